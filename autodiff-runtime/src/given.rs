@@ -1,8 +1,12 @@
 //! What a caller hands back to `pull` of a value that it has given away: nothing but its type, by which a callee with
 //! type parameters is found.
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::marker::PhantomData;
+use std::ops::{Range, RangeInclusive};
+use std::rc::Rc;
+use std::sync::Arc;
 
 /// A value of this type was given away.
 pub struct Given<T: ?Sized>(PhantomData<fn() -> *const T>);
@@ -43,6 +47,16 @@ impl<T: ?Sized> Was<T> for () {}
 impl<T: ?Sized, U: ?Sized> Was<T> for &U {}
 impl<T: ?Sized> Was<T> for &mut T {}
 impl<T, const N: usize> Was<[T; N]> for [T; N] {}
+impl<T> Was<Option<T>> for Option<T> {}
+impl<T, E> Was<Result<T, E>> for Result<T, E> {}
+impl<T> Was<Vec<T>> for Vec<T> {}
+impl<T> Was<Box<T>> for Box<T> {}
+impl<T> Was<Rc<T>> for Rc<T> {}
+impl<T> Was<Arc<T>> for Arc<T> {}
+impl<T: ?Sized> Was<PhantomData<T>> for PhantomData<T> {}
+impl<T> Was<VecDeque<T>> for VecDeque<T> {}
+impl<T> Was<Range<T>> for Range<T> {}
+impl<T> Was<RangeInclusive<T>> for RangeInclusive<T> {}
 
 /// What may be handed back of a list of values of the type `T` that was lent as a slice.
 pub trait WasList<T> {}

@@ -18,17 +18,24 @@
 use crate::emit::applied::{Pattern, pattern};
 use crate::emit::record;
 use crate::ir::Ty;
-use crate::names::number_of;
+use crate::names::{mentions, number_of};
 use crate::parse::Results;
 use crate::syntax::{self, is_constructor};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
-use syn::{FnArg, GenericParam, Generics, ImplItemConst, ImplItemFn, ItemImpl, parse_quote};
+use syn::{FnArg, GenericParam, Generics, ImplItemConst, ImplItemFn, ItemImpl, ItemTrait, parse_quote};
 
-/// The name of what a function of a block gives, if it can have one.
-pub fn named(block: &ItemImpl, method: &ImplItemFn, results: &Results, ct: &TokenStream) -> Option<TokenStream> {
+/// The name of what a function of a block gives, if it can have one. `traits`: those that are seen, with all blocks that implement
+/// them.
+pub fn named(
+    block: &ItemImpl,
+    method: &ImplItemFn,
+    results: &Results,
+    traits: &[ItemTrait],
+    ct: &TokenStream,
+) -> Option<TokenStream> {
     let own = &block.self_ty;
     let name = method.sig.ident.to_string();
     let written = results.written(&name).or_else(|| results.open(&name))?;
@@ -36,7 +43,10 @@ pub fn named(block: &ItemImpl, method: &ImplItemFn, results: &Results, ct: &Toke
     let ty = &of_block(block, owned.as_ref().unwrap_or(written));
     let shown = block.trait_.is_some() || matches!(method.vis, syn::Visibility::Public(_));
     let is_own = |path: &syn::TypePath| path.path.is_ident("Self") || syn::Type::Path(path.clone()) == **own;
-    if may_be_implemented_again(block) || hides_a_lifetime(written) {
+    let of = block.trait_.as_ref().and_then(|(path, _)| path.segments.last());
+    let seen = traits.iter().any(|definition| of.is_some_and(|of| of.ident == definition.ident));
+    let again = !seen && may_be_implemented_again(block);
+    if again && !of.is_some_and(|of| follows_from(written, of)) || (owned.is_none() && hides_a_lifetime(written)) {
         return None;
     }
     let value = match ty {
@@ -50,10 +60,15 @@ pub fn named(block: &ItemImpl, method: &ImplItemFn, results: &Results, ct: &Toke
     let number = Literal::u64_unsuffixed(number_of(&name));
     let (generics, arguments) = applied(block, method, ty, ct)?;
     let (generics, _, wherever) = generics.split_for_impl();
-    Some(quote! {
-        impl #generics #ct::Gives<#number, #arguments> for #own #wherever {
-            type Value = #value;
+    let alone = (!again).then(|| {
+        quote! {
+            impl #generics #ct::Gives<#number, #arguments> for #own #wherever {
+                type Value = #value;
+            }
         }
+    });
+    Some(quote! {
+        #alone
         impl #generics #ct::Yields<#number, #ty, #arguments> for #own #wherever {
             type Value = #ty;
         }
@@ -138,6 +153,16 @@ fn may_be_implemented_again(block: &ItemImpl) -> bool {
         syn::PathArguments::Parenthesized(_) => false,
     };
     block.trait_.iter().any(|(path, _)| !path.segments.iter().all(|s| open(&s.arguments)))
+}
+
+/// Does the type show an argument of the trait, so that another `impl` of it gives something else?
+fn follows_from(ty: &syn::Type, of: &syn::PathSegment) -> bool {
+    let syn::PathArguments::AngleBracketed(list) = &of.arguments else { return false };
+    let shown = ty.to_token_stream().to_string();
+    list.args.iter().any(|argument| match argument {
+        syn::GenericArgument::Type(syn::Type::Path(p)) => p.path.get_ident().is_some_and(|name| mentions(ty, name)),
+        argument => shown.contains(&argument.to_token_stream().to_string()),
+    })
 }
 
 /// The generics that the type of a block shows, and those of a function of it: the function's own, and what belongs to the trait

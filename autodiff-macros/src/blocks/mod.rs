@@ -145,7 +145,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
             continue;
         }
         if !in_trait || !options.unnamed.contains(&method.sig.ident) && gives::needs_a_name(&copied, method) {
-            around.extend(gives::named(&copied, method, &results, &ct));
+            around.extend(gives::named(&copied, method, &results, &options.traits, &ct));
         }
         if let (Some(name), false) = (operator::name_of(&copied), in_trait) {
             let mut read = method.clone();
@@ -193,7 +193,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     }
     for method in provided.iter().filter(|method| !options.unnamed.contains(&method.sig.ident)) {
         if gives::needs_a_name(&copied, method) {
-            around.extend(gives::named(&copied, method, &results, &ct));
+            around.extend(gives::named(&copied, method, &results, &options.traits, &ct));
         }
     }
     if in_trait {
@@ -268,14 +268,13 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
     let known = seen::outline(&definition);
     let args = if args.is_empty() { quote!(trait, #known) } else { quote!(trait, #known, #args) };
     let numbers = seen::Numbers::of(&definition);
-    let results = Results::of(
-        &parse_quote!(Self),
-        definition.items.iter().filter_map(|item| match item {
-            TraitItem::Fn(method) => Some(&method.sig),
-            _ => None,
-        }),
-    )
-    .of_a_trait();
+    let around = Options::parse(args.clone(), &mut Errors::default()).traits;
+    let own = definition.items.iter().filter_map(|item| match item {
+        TraitItem::Fn(method) => Some(&method.sig),
+        _ => None,
+    });
+    let signatures = own.chain(seen::of_supertraits(&definition, &around));
+    let results = Results::of(&parse_quote!(Self), signatures).of_a_trait();
     let (fields, bodies) = (Fields::default(), Bodies::default());
     let choosers = Choosers::of(definition.items.iter().filter_map(|item| match item {
         TraitItem::Fn(method) => method.default.as_ref().map(|body| (&method.sig, body)),

@@ -5,6 +5,7 @@
 //! impl Tensor + add { fn new() -> Tensor; fn matmul() -> Tensor; fn map() -> Tensor; fn rows(); fn reset(&mut self); }
 //! ```
 
+use super::provided::in_terms_of;
 use super::seen::{functions, functions_of, is_made_of, last_name};
 use crate::ir::Ty;
 use crate::names::mentions;
@@ -65,13 +66,18 @@ impl<'m> Outlined<'m> {
             |block: &&ItemImpl| last_name(block).is_some_and(|name| *ty == name) || super::gives::is_parameter(block);
         let blocks = self.blocks().filter(is_of);
         let known = |block: &'m ItemImpl| {
-            let by_trait = block.trait_.as_ref().and_then(|(path, ..)| path.segments.last()).map(|last| &last.ident);
-            let provided = self.traits().filter(move |definition| Some(&definition.ident) == by_trait);
+            let by_trait = block.trait_.as_ref().and_then(|(path, ..)| path.segments.last());
+            let provided =
+                self.traits().filter(move |definition| by_trait.is_some_and(|of| of.ident == definition.ident));
             let written = functions_of(block).map(|f| self.known(&f.sig, block, ty));
             // What else the trait has.
             let is_written = |f: &&syn::TraitItemFn| functions_of(block).any(|own| own.sig.ident == f.sig.ident);
-            let others = provided.flat_map(functions).filter(move |f| !is_written(f));
-            let others = others.map(|f| self.known(&f.sig, block, ty));
+            let others = provided.flat_map(|definition| functions(definition).map(move |f| (definition, f)));
+            let others = others.filter(move |(_, f)| !is_written(f));
+            let others = others.map(|(definition, f)| {
+                let sig = by_trait.map_or_else(|| f.sig.clone(), |of| in_terms_of(f.sig.clone(), definition, of));
+                self.known(&sig, block, ty)
+            });
             written.chain(others).collect::<Vec<Signature>>()
         };
         let mut all: Vec<Signature> = vec![];

@@ -4,13 +4,17 @@
 use super::seen;
 use crate::errors::Errors;
 use crate::names::{mentions, renamed};
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{ImplItem, ImplItemFn, ItemImpl, ItemTrait, Signature, parse_quote};
+use syn::visit_mut::{self, VisitMut};
+use syn::{
+    GenericArgument, ImplItem, ImplItemFn, ItemImpl, ItemTrait, PathArguments, Signature, Type, parse_quote, parse2,
+};
 
-/// The functions, without what they do. One whose type names something of the trait's own is no function of the block.
+/// The functions, without what they do, in terms of the arguments that the block gives the trait. One whose type names something
+/// else of the trait's own is no function of the block.
 pub fn functions(block: &ItemImpl, traits: &[ItemTrait]) -> Vec<ImplItemFn> {
     let Some(name) = block.trait_.as_ref().and_then(|(path, _)| path.segments.last()) else { return vec![] };
     let mut definitions = traits.iter().filter(|t| t.ident == name.ident);
@@ -24,7 +28,8 @@ pub fn functions(block: &ItemImpl, traits: &[ItemTrait]) -> Vec<ImplItemFn> {
     };
     let all: Vec<ImplItemFn> = seen::functions(definition)
         .map(|f| {
-            let sig = apart(&f.sig, block);
+            let sig: Signature = parse2(apart(&f.sig, block)).expect("a signature is one with other names");
+            let sig = in_terms_of(sig, definition, name);
             parse_quote!(#sig {})
         })
         .collect();
@@ -39,6 +44,34 @@ fn apart(sig: &Signature, block: &ItemImpl) -> TokenStream {
         tokens = renamed(tokens, &name, &format!("{name}OfTheTrait"));
     }
     tokens
+}
+
+/// The signature with the arguments that a block gives the trait (`of`) in the places of its parameters.
+pub fn in_terms_of(mut sig: Signature, definition: &ItemTrait, of: &syn::PathSegment) -> Signature {
+    Told(&told(&definition.generics, of)).visit_signature_mut(&mut sig);
+    sig
+}
+
+/// What the parameters of the trait stand for in the block.
+fn told(generics: &syn::Generics, of: &syn::PathSegment) -> Vec<(Ident, Type)> {
+    let PathArguments::AngleBracketed(list) = &of.arguments else { return vec![] };
+    let types = list.args.iter().filter_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty.clone()),
+        _ => None,
+    });
+    generics.type_params().map(|param| param.ident.clone()).zip(types).collect()
+}
+
+struct Told<'t>(&'t [(Ident, Type)]);
+
+impl VisitMut for Told<'_> {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        let known = self.0.iter().find(|(name, _)| matches!(&*ty, Type::Path(p) if p.path.is_ident(name)));
+        match known {
+            Some((_, told)) => *ty = told.clone(),
+            None => visit_mut::visit_type_mut(self, ty),
+        }
+    }
 }
 
 /// Types and constants of the trait: `Self::Item`.

@@ -27,6 +27,22 @@ pub fn outline(definition: &ItemTrait) -> ItemTrait {
     ItemTrait { attrs: vec![], vis: Visibility::Inherited, items: items.collect(), ..definition.clone() }
 }
 
+/// The functions of what a trait asks of `Self`, as far as it is seen.
+pub fn of_supertraits<'t>(definition: &ItemTrait, traits: &'t [ItemTrait]) -> Vec<&'t Signature> {
+    let mut found: Vec<&ItemTrait> = vec![];
+    let mut asked: Vec<&syn::TypeParamBound> = definition.supertraits.iter().collect();
+    while let Some(bound) = asked.pop() {
+        let syn::TypeParamBound::Trait(bound) = bound else { continue };
+        let named = |t: &&ItemTrait| bound.path.segments.last().is_some_and(|last| last.ident == t.ident);
+        if let Some(seen) = traits.iter().find(named).filter(|seen| found.iter().all(|known| known.ident != seen.ident))
+        {
+            found.push(seen);
+            asked.extend(&seen.supertraits);
+        }
+    }
+    found.into_iter().flat_map(functions).map(|f| &f.sig).collect()
+}
+
 /// The traits that a module has. One without the attribute has no derivatives.
 pub fn in_module(module: &ItemMod) -> Vec<ItemTrait> {
     let items = module.content.iter().flat_map(|(_, items)| items);
@@ -89,7 +105,7 @@ pub fn shapes(module: &ItemMod) -> Vec<ItemStruct> {
 }
 
 /// The free functions of a module that give numbers, or what is of a type of the module, or lists and tuples of them, without
-/// what they take.
+/// what they take; and those that lend what they give.
 pub fn given(module: &ItemMod) -> Vec<Signature> {
     let types = Outlined::of(module);
     let items = module.content.iter().flat_map(|(_, items)| items);
@@ -98,7 +114,7 @@ pub fn given(module: &ItemMod) -> Vec<Signature> {
         _ => None,
     });
     let given = functions.filter_map(|sig| match &sig.output {
-        ReturnType::Type(_, ty) if types.is_told(ty) => {
+        ReturnType::Type(_, ty) if types.is_told(ty) || crate::parse::is_lent(ty) => {
             let (name, output) = (&sig.ident, &sig.output);
             Some(parse_quote!(fn #name() #output))
         }
@@ -116,7 +132,13 @@ pub fn iterators(module: &ItemMod) -> Vec<Ident> {
         Item::Trait(definition) => functions(definition).map(|f| &f.sig).collect(),
         _ => vec![],
     });
-    let iterates = |sig: &Signature| matches!(&sig.output, ReturnType::Type(_, ty) if gives_items(ty));
+    let own = |name: &str| items().any(|item| matches!(item, Item::Struct(s) if s.ident == name));
+    let iterates = |sig: &Signature| match &sig.output {
+        ReturnType::Type(_, ty) => {
+            gives_items(ty) && !matches!(&**ty, Type::Path(p) if p.path.segments[0].ident == "Iter" && own("Iter"))
+        }
+        ReturnType::Default => false,
+    };
     let (found, others): (Vec<&Signature>, Vec<&Signature>) = signatures.partition(|sig| iterates(sig));
     let mut names: Vec<Ident> = vec![];
     for sig in found {

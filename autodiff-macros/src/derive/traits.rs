@@ -13,7 +13,16 @@ pub fn all(input: &Input) -> TokenStream {
     if !input.enumerated {
         tokens.extend(others(input));
     }
+    tokens.extend(input.generics.type_params().next().map(|_| handed_back(input)));
     tokens
+}
+
+/// What says that a pullback may be handed back such a value itself: a variant without fields, which its caller writes again.
+/// Where callees ask for that, their parameters show the arguments of the type.
+fn handed_back(input: &Input) -> TokenStream {
+    let (ct, name) = (&input.ct, &input.name);
+    let (impl_generics, ty_generics, wherever) = input.generics.split_for_impl();
+    quote!(impl #impl_generics #ct::Was<Self> for #name #ty_generics #wherever {})
 }
 
 /// Those of an enum without fields: it carries no derivative, and has no tangent type.

@@ -8,7 +8,7 @@
 use super::siblings::Context;
 use super::{record, types};
 use crate::ir::{Pass, Ty};
-use crate::parse::Parameter;
+use crate::parse::{Parameter, without_errors};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{GenericArgument, PathArguments, Type};
@@ -35,14 +35,15 @@ impl Context<'_> {
         let any = Ident::new("AnyFloat", Span::mixed_site());
         let float = key.map_or_else(|| any.to_token_stream(), ToTokens::to_token_stream);
         let free_float = key.is_none().then(|| quote!(#any: ?::core::marker::Sized));
-        let open = record::mentioned(&generics, &self.value).iter().any(|name| Some(*name) != key);
+        let value = self.value_of_callers();
+        let open = record::mentioned(&generics, &value).iter().any(|name| Some(*name) != key);
         let parameters: Vec<_> = source.parameters.iter().map(|p| p.function.is_none().then_some(&p.written)).collect();
-        let pattern = if open { pattern(&parameters, &generics, &self.value, key, ct) } else { None };
+        let pattern = if open { pattern(&parameters, &generics, &value, key, ct) } else { None };
         let (kept, arguments, free, output) = match pattern {
-            Some(Pattern { kept, arguments, free }) => (kept, quote!((#(#arguments,)*)), free, self.value.clone()),
+            Some(Pattern { kept, arguments, free }) => (kept, quote!((#(#arguments,)*)), free, value),
             None => {
                 let args = Ident::new("AnyArguments", Span::mixed_site());
-                let output = if open { quote!(#ct::GiveTheResultAType) } else { self.value.clone() };
+                let output = if open { quote!(#ct::GiveTheResultAType) } else { value };
                 (key.into_iter().collect(), args.to_token_stream(), vec![args.to_token_stream()], output)
             }
         };
@@ -54,6 +55,11 @@ impl Context<'_> {
                 type Output = #output;
             }
         })
+    }
+
+    /// What callers take the value for: they have no use for an error of a type that nothing else tells.
+    pub(super) fn value_of_callers(&self) -> TokenStream {
+        without_errors(&self.value, &self.source.errors)
     }
 
     /// The type parameters that a value follows from and that stand for numbers where all arguments are numbers: those that

@@ -3,6 +3,7 @@
 use super::siblings::Context;
 use super::wanted::Wishes;
 use crate::collections::HashSet;
+use crate::ir::named::names_arguments;
 use crate::ir::{Float, Pass, Ty, VarId};
 use crate::names;
 use crate::parse::Parameter;
@@ -139,7 +140,10 @@ impl Context<'_> {
         let generics = &self.source.generics;
         let open = generics.type_params().map(|t| &t.ident).chain(generics.const_params().map(|n| &n.ident));
         let open = open.into_iter().any(|name| names::mentions(ty, name));
-        if open && !p.ty.refers() { quote!(impl #ct::Was<#ty>) } else { quote!(impl ::core::marker::Sized) }
+        // A variant without fields says nothing of the arguments of its enum.
+        let chosen =
+            p.active && p.pass == Pass::Value && matches!(&p.ty, Ty::Named(name) if names_arguments(name.printed()));
+        if (open || chosen) && !p.ty.refers() { quote!(impl #ct::Was<#ty>) } else { quote!(impl ::core::marker::Sized) }
     }
 
     /// The parameter of `pull` for the buffer of a reference; `wish` says whether it is mentioned at all.

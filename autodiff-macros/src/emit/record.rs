@@ -48,7 +48,7 @@ impl Context<'_> {
     /// The record with these fields; what the function says of itself and its record.
     pub(super) fn record(&self, fields: &[TokenStream], says: &Says) -> Record {
         let all = self.with_kept();
-        let (ct, value, home) = (&self.ct, &self.value, &self.home);
+        let (ct, value, home) = (&self.ct, &self.value_of_callers(), &self.home);
         let kept = mentioned(&all, &quote!(#(#fields),*));
         let (params, wherever) = restricted(&all, &kept);
         let params = listed(&params);

@@ -39,6 +39,7 @@ impl Context<'_> {
 
     /// The type parameters of such functions: of those that nothing else mentions, and that say of no other what it is.
     fn unasked(&self) -> Vec<&Ident> {
+        let errors = &self.source.errors;
         let generics = &self.source.generics;
         let alone = |(p, name): &(&Parameter, &Ident)| {
             let (others, output) = (self.written_beside(p), &self.source.item.sig.output);
@@ -53,7 +54,7 @@ impl Context<'_> {
             let name = generics.type_params().map(|t| &t.ident).find(|name| is_name(behind(&p.written), name))?;
             Some((p, name))
         });
-        named.filter(alone).map(|(_, name)| name).collect()
+        named.filter(alone).map(|(_, name)| name).chain(errors).collect()
     }
 
     /// The types of the other parameters.

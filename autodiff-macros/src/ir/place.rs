@@ -169,6 +169,11 @@ impl PartialEq for Proj {
 }
 
 impl Inert {
+    /// Is it the name of an item: of a value without fields, or a constant?
+    pub fn is_item(&self) -> bool {
+        self.reads.is_empty() && syn::parse2::<syn::Path>(self.tokens.clone()).is_ok()
+    }
+
     /// Does the code never come to its end?
     pub fn diverges(&self) -> bool {
         let mut tokens = self.tokens.clone().into_iter();

@@ -54,7 +54,7 @@ impl Lower<'_> {
             syn::Expr::MethodCall(m) if m.args.is_empty() => {
                 let whole =
                     ["as_slice", "as_mut_slice", "as_ref", "as_mut", "borrow"].contains(&m.method.to_string().as_str());
-                let place = if whole { self.place(&m.receiver)? } else { return None };
+                let place = if whole && !self.lends_itself(m) { self.place(&m.receiver)? } else { return None };
                 // What a type without a derivative lends by its own trait, is only in the code.
                 let plain = matches!(self.func.type_of(&place).peeled(), Ty::Plain(_));
                 (!plain).then_some(place)

@@ -45,7 +45,7 @@ pub use expanded::expand_items;
 pub use extension::Extension;
 pub use fields::{Fields, shows_fields};
 pub use function::{FunctionType, without, without_functions};
-pub use generics::{LentSelf, TypeParams, is_asked_of_source, is_name, with_own};
+pub use generics::{LentSelf, TypeParams, is_asked_of_source, is_name, with_own, without_errors};
 pub use open::Open;
 pub use options::Options;
 pub use outline::Outline;
@@ -117,6 +117,8 @@ pub struct Source {
     pub open: bool,
     /// The type parameters that are multiplied by floats, and need be none; fields of its type may be of these.
     pub spaces: Vec<Ident>,
+    /// Those that nothing but errors are of.
+    pub errors: Vec<Ident>,
     /// What it takes for functions of floats, of type parameters with traits that are not seen.
     pub likened: Vec<(Ident, Ident)>,
     /// Names that it takes for those of functions of the standard library.
@@ -208,7 +210,7 @@ pub fn parse(
     sugar::small_types(&mut item, outside.and_then(|o| o.ty));
     sugar::whole_self(&mut item, outside.and_then(|o| o.ty));
     sugar::itertools(&mut item);
-    sugar::lent_results(&mut item, &options.types, outside.map(|o| o.results));
+    sugar::lent_results(&mut item, &options, outside.map(|o| o.results));
     if let Some(outside) = outside {
         sugar::own_calls(&mut item, outside.bodies, outside.ty);
     }
@@ -339,6 +341,7 @@ pub fn parse(
         owed,
         open: outside.is_some_and(|o| o.open.is_open()),
         spaces: type_params.spaces(),
+        errors: type_params.errors(),
         likened,
         taken,
     };

@@ -32,3 +32,12 @@ pub fn is_of_options(method: &str) -> bool {
 pub fn options_have(method: &str) -> bool {
     SHARED.contains(&method) || is_of_options(method) && !OF_RESULTS.contains(&method)
 }
+
+/// Is it a method that nothing but conditions has: `c.then_some(x)`, `c.then(|| x)`?
+pub fn is_of_conditions(m: &syn::ExprMethodCall) -> bool {
+    match (m.method.to_string().as_str(), m.args.len()) {
+        ("then_some", 1) => true,
+        ("then", 1) => matches!(&m.args[0], syn::Expr::Closure(c) if c.inputs.is_empty()),
+        _ => false,
+    }
+}

@@ -1,4 +1,4 @@
-//! What a block gives, in terms of what is known outside of it.
+//! What blocks give: their last expressions, also in terms of what is known outside.
 
 use super::Put;
 use syn::visit_mut::VisitMut;
@@ -36,4 +36,25 @@ pub fn in_outer_terms(block: &syn::Block) -> Option<syn::Expr> {
     let mut tail = tail.clone();
     Put(&values).visit_expr_mut(&mut tail);
     Some(tail)
+}
+
+/// The expressions of which one is the value: those at the ends of blocks, branches and arms.
+pub fn values_of(e: &syn::Expr) -> Vec<&syn::Expr> {
+    fn of_block(block: &syn::Block) -> Vec<&syn::Expr> {
+        match block.stmts.last() {
+            Some(syn::Stmt::Expr(e, None)) => values_of(e),
+            _ => vec![],
+        }
+    }
+    match e {
+        syn::Expr::Paren(p) => values_of(&p.expr),
+        syn::Expr::Group(g) => values_of(&g.expr),
+        syn::Expr::Block(b) => of_block(&b.block),
+        syn::Expr::If(i) => {
+            let otherwise = i.else_branch.iter().flat_map(|(_, e)| values_of(e));
+            of_block(&i.then_branch).into_iter().chain(otherwise).collect()
+        }
+        syn::Expr::Match(m) => m.arms.iter().flat_map(|arm| values_of(&arm.body)).collect(),
+        e => vec![e],
+    }
 }

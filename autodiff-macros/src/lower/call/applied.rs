@@ -3,7 +3,7 @@
 
 use crate::emit::home::home_beside;
 use crate::ir::named::{is_applied, is_computed, is_hidden, is_lent, is_of_field};
-use crate::lower::{Arg, ArgValue, Callee, Float, Lower, Ty, closure};
+use crate::lower::{Arg, ArgValue, Callee, Float, Lower, Tokens, Ty, closure};
 use crate::parse::Outline;
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
@@ -44,7 +44,9 @@ impl Lower<'_> {
                 syn::ReturnType::Default => None,
             };
         }
-        let known = self.source.options.functions.iter().find(|sig| sig.ident == *name)?;
+        let lends =
+            |sig: &syn::Signature| matches!(&sig.output, syn::ReturnType::Type(_, ty) if crate::parse::is_lent(ty));
+        let known = self.source.options.functions.iter().find(|sig| sig.ident == *name && !lends(sig))?;
         match &known.output {
             syn::ReturnType::Type(_, ty) => Some(self.read(ty)),
             syn::ReturnType::Default => None,
@@ -99,6 +101,14 @@ impl Lower<'_> {
         matches!(ty, Ty::Named(name) if is_of_field(name)) && open.next().is_some()
     }
 
+    /// The type parameter that the type of a field is, if the module says so.
+    pub(super) fn parameter_of_field(&self, name: &Tokens) -> Option<Tokens> {
+        match self.func.facts.get(name.printed())? {
+            Ty::Named(param) if !self.is_named_type(&param.tokens()) => Some(param.clone()),
+            _ => None,
+        }
+    }
+
     /// What a function gives that a closure ends with, of which nothing else is known. Of nothing but numbers it is taken
     /// for a number.
     pub(in crate::lower) fn output_of_last(&mut self, e: &syn::Expr) -> Option<Ty> {
@@ -106,12 +116,28 @@ impl Lower<'_> {
         let syn::Expr::Path(p) = &*c.func else { return None };
         let types: Vec<Ty> = c.args.iter().map(|e| self.infer(e).peeled().clone()).collect();
         let number = |ty: &Ty| matches!(ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Unknown);
-        if self.variable(&c.func).is_some() || types.iter().all(number) {
+        if types.iter().all(number) {
+            return None;
+        }
+        self.output_of_free(c, p, &types)
+    }
+
+    /// What a free function gives, by its name.
+    fn output_of_free(&mut self, c: &syn::ExprCall, p: &syn::ExprPath, types: &[Ty]) -> Option<Ty> {
+        if self.variable(&c.func).is_some() {
             return None;
         }
         let path = self.path_outside(p);
         let plain = path.qself.is_none() && !Callee::Path(path.path.clone().into()).is_associated();
-        plain.then(|| Ty::Named(self.output_for(&path.path, Some(&self.main_float()), &types).into()))
+        plain.then(|| Ty::Named(self.output_for(&path.path, Some(&self.main_float()), types).into()))
+    }
+
+    /// What a free function gives that is called here and of which nothing else is known.
+    pub(in crate::lower) fn output_of_called(&mut self, e: &syn::Expr) -> Option<Ty> {
+        let syn::Expr::Call(c) = closure::bare(e) else { return None };
+        let syn::Expr::Path(p) = &*c.func else { return None };
+        let types: Vec<Ty> = c.args.iter().map(|e| self.infer(e).peeled().clone()).collect();
+        self.output_of_free(c, p, &types)
     }
 
     /// The types that arguments are expected to have which are conversions of the user's, `f(x.into())`: those that the

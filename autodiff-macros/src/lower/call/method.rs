@@ -47,7 +47,8 @@ impl Lower<'_> {
             // The code has the receiver in it, and is all there is of it: what makes that may have effects.
             None if self.gives_count(m) => return Some(self.count_given(m)),
             None => {
-                let value = self.val(&m.receiver);
+                let mut value = self.val(&m.receiver);
+                self.name_constant(&m.receiver, &mut value);
                 match &value.expr {
                     // The copy is what may change.
                     Expr::Load(_) if is_clone(&m.receiver) => self.bind(m.receiver.span(), "copy", value).into(),
@@ -278,7 +279,7 @@ impl Lower<'_> {
         let is_tuple = self.kinds.is_tuple(key);
         let of_float = matches!(owner.peeled(), Ty::Float(_));
         let owner = match owner.peeled() {
-            Ty::Named(name) => name.clone(),
+            Ty::Named(name) => self.parameter_of_field(name).unwrap_or_else(|| name.clone()),
             // What a trait of the user's gives floats no attribute can say of them, either.
             Ty::Float(float) if is_tuple => float.tokens().unwrap_or_default().into(),
             Ty::Slice(item) => Ty::Vec(item.clone()).tokens().unwrap_or_default().into(),

@@ -1,7 +1,8 @@
-//! What functions of traits with parameters give, by what bounds promise: `d.slope(s)` is a `State<T>` where `D: Law<T>` and the
-//! trait, which is seen, says `fn slope(&self, s: State<S>) -> State<S>`.
+//! What functions of traits give, by what bounds promise: `d.slope(s)` is a `State<T>` where `D: Law<T>` and the trait, which is
+//! seen, says `fn slope(&self, s: State<S>) -> State<S>`.
 
 use crate::collections::HashMap;
+use crate::ir::Ty;
 use crate::names::mentions;
 use crate::parse::{Source, arguments, bounds_of, segments};
 use crate::syntax::InPlaceOf;
@@ -19,14 +20,15 @@ pub fn outputs(source: &Source) -> HashMap<(String, String), Type> {
             let Some(seen) = source.options.traits.iter().find(|seen| seen.ident == bound.ident) else { continue };
             let params: Vec<&Ident> = seen.generics.type_params().map(|t| &t.ident).collect();
             let given: Vec<&Type> = arguments(bound).collect();
-            if params.is_empty() || params.len() != given.len() {
+            if params.len() != given.len() {
                 continue;
             }
             let mut named = InPlaceOf(params.iter().copied().zip(given).collect());
             for item in &seen.items {
                 if let TraitItem::Fn(f) = item
                     && let ReturnType::Type(_, ty) = &f.sig.output
-                    && params.iter().any(|param| mentions(ty, param))
+                    && (params.iter().any(|param| mentions(ty, param)) || is_container(ty))
+                    && !f.sig.generics.type_params().any(|own| mentions(ty, &own.ident))
                     && !mentions(ty, &Ident::new("Self", param.ident.span()))
                 {
                     let mut ty = (**ty).clone();
@@ -37,4 +39,9 @@ pub fn outputs(source: &Source) -> HashMap<(String, String), Type> {
         }
     }
     found
+}
+
+/// Is it a container that owns what it holds, or a tuple? Of what else a function gives, its name is enough.
+fn is_container(ty: &Type) -> bool {
+    matches!(Ty::of(ty), Ty::Vec(_) | Ty::Option(_) | Ty::Result(..) | Ty::Array(..) | Ty::Tuple(_))
 }

@@ -12,6 +12,7 @@ use crate::ir::named::{is_of_field, is_unnamed};
 use crate::ir::{self, Given, Lifted};
 use crate::lower::closure::counted::is_counted;
 use crate::lower::closure::free::{Free, Stands, with_self};
+use crate::lower::closure::raised::any_error;
 use crate::lower::closure::uses::Uses;
 use crate::lower::closure::{Closure, Function};
 use crate::lower::{Arg, ArgValue, Float, Lower, Place, Proj, Ty, VarId};
@@ -57,7 +58,7 @@ impl Lower<'_> {
     }
 
     fn lift(&mut self, closure: &syn::ExprClosure, span: Span, args: &mut Vec<Arg>) -> (ir::Function, bool) {
-        if self.source.stands_out_of_sight() {
+        if self.source.stands_out_of_sight() && !self.source.definition {
             self.errors.refuse(
                 span,
                 "a closure that is handed to a function, in a method that has the attribute for itself",
@@ -172,6 +173,7 @@ impl Lower<'_> {
         };
         let own = |tokens: TokenStream| match &self.source.owner {
             Some(ty) => with_self(tokens, &ty.to_token_stream()),
+            None if self.source.definition => with_self(tokens, &implementor().into_token_stream()),
             None => tokens,
         };
         (own(quote!(#(#parameters),*)), own(output), own(quote!({ #(#items)* #(#copies)* #body })))
@@ -324,6 +326,10 @@ impl Lower<'_> {
             generics.params.extend(own.params.iter().cloned());
             predicates.extend(own.where_clause.iter().flat_map(|w| w.predicates.iter().cloned()));
         }
+        if let Some(of) = self.source.through.as_ref().filter(|_| self.source.definition) {
+            let own = implementor();
+            generics.params.push(syn::parse_quote!(#own: #of));
+        }
         let all: Vec<Ident> = generics.params.iter().map(|p| param_name(p).clone()).collect();
         crate::parse::without_functions(&mut generics, &self.source.parameters);
         let mut text = code.clone();
@@ -342,13 +348,17 @@ impl Lower<'_> {
         predicates.retain(|p| {
             kept.iter().any(|name| names::mentions(p, name)) && !gone.iter().any(|name| names::mentions(p, name))
         });
-        if params.is_empty() {
+        let error = Some(any_error()).filter(|error| names::mentions(code, error));
+        if params.is_empty() && error.is_none() {
             return (quote!(), quote!(), None);
         }
-        let args: Vec<&Ident> =
-            params.iter().filter(|p| !matches!(p, syn::GenericParam::Lifetime(_))).map(|p| param_name(p)).collect();
-        let arguments = if args.is_empty() { quote!() } else { quote!(::<#(#args),*>) };
+        let args = params.iter().filter(|p| !matches!(p, syn::GenericParam::Lifetime(_))).map(|p| param_name(p));
+        let args: Vec<TokenStream> =
+            args.map(|name| if *name == implementor() { quote!(Self) } else { quote!(#name) }).collect();
+        // Which error it is, is up to the function that is given the closure, and the pullback has none.
+        let arguments = if args.is_empty() || error.is_some() { quote!() } else { quote!(::<#(#args),*>) };
         let wherever = (!predicates.is_empty()).then(|| syn::parse_quote!(where #(#predicates),*));
+        let params = params.into_iter().map(ToTokens::to_token_stream).chain(error.map(ToTokens::into_token_stream));
         (quote!(<#(#params),*>), arguments, wherever)
     }
 }
@@ -359,6 +369,11 @@ fn behind(stands: Stands) -> Stands {
         Stands::Same => Stands::Behind,
         renamed => renamed,
     }
+}
+
+/// What stands for `Self` in a function beside the definition of a trait.
+fn implementor() -> Ident {
+    Ident::new("CtSelf", Span::mixed_site())
 }
 
 fn param_name(param: &syn::GenericParam) -> &Ident {

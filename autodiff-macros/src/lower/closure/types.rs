@@ -90,6 +90,7 @@ impl Lower<'_> {
         }
         self.scopes.pop();
         match ty {
+            Ty::Result(t, None) => Ty::Result(t, self.raised(c)),
             Ty::Unknown | Ty::Float(_) => self.read(&{
                 let float = self.main_float();
                 syn::parse_quote!(#float)
@@ -103,7 +104,14 @@ impl Lower<'_> {
             syn::Expr::Block(b) => self.block_type(&b.block),
             syn::Expr::Paren(p) => self.tail_type(&p.expr),
             syn::Expr::Group(g) => self.tail_type(&g.expr),
-            syn::Expr::If(i) => self.block_type(&i.then_branch),
+            syn::Expr::If(i) => match (&i.then_branch.stmts.last(), &i.else_branch) {
+                (Some(syn::Stmt::Expr(_, None)), Some((_, otherwise))) => {
+                    let then = self.block_type(&i.then_branch);
+                    then.join(&self.tail_type(otherwise))
+                }
+                (_, Some((_, otherwise))) => self.tail_type(otherwise),
+                _ => self.block_type(&i.then_branch),
+            },
             syn::Expr::Assign(_) | syn::Expr::ForLoop(_) | syn::Expr::While(_) => Ty::unit(),
             e => self.infer(e),
         }
@@ -181,11 +189,11 @@ impl Lower<'_> {
                 if *unique { quote!(&mut #t) } else { quote!(&#t) }
             }
             Ty::Option(t) => {
-                let t = self.type_text(t)?;
+                let t = self.item_text(t)?;
                 quote!(::core::option::Option<#t>)
             }
             Ty::Result(t, Some(e)) => {
-                let t = self.type_text(t)?;
+                let (t, e) = (self.item_text(t)?, self.with_runtime(e.tokens()));
                 quote!(::core::result::Result<#t, #e>)
             }
             Ty::Tuple(ts) => {

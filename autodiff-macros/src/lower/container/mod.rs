@@ -78,6 +78,7 @@ impl Lower<'_> {
         match name.as_str() {
             // What is lent of a number is read at once.
             "borrow" if !peeled.is_number() => {}
+            "to_vec" if self.lends_itself(m) => {}
             "clone" | "to_owned" | "to_vec" | "copied" | "cloned" | "borrow" if m.args.is_empty() => {
                 if let Some(place) = self.place(&m.receiver) {
                     return self.owned_copy(m, place);

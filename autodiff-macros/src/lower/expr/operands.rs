@@ -86,8 +86,13 @@ impl Lower<'_> {
     /// reference to it, is what a record keeps.
     fn lent_value(&mut self, e: &syn::Expr) -> Option<Val> {
         let syn::Expr::Reference(r) = e else { return None };
-        let made = matches!(&*r.expr, syn::Expr::Call(_) | syn::Expr::MethodCall(_) | syn::Expr::Struct(_));
-        if !made || r.mutability.is_some() || self.mentions_active(e) {
+        let unique = r.mutability.is_some();
+        let made = match &*r.expr {
+            syn::Expr::Struct(_) => true,
+            syn::Expr::Call(_) | syn::Expr::MethodCall(_) => !unique,
+            _ => false,
+        };
+        if !made || self.mentions_active(e) {
             return None;
         }
         let mut value = self.val(&r.expr);
@@ -97,9 +102,10 @@ impl Lower<'_> {
         if let (Ty::Unknown, Some(made)) = (&value.ty, self.type_made_by(&r.expr)) {
             value.ty = made;
         }
-        let ty = Ty::Ref(false, Box::new(value.ty.clone()));
-        let place = self.bind(e.span(), "lent", value).into();
-        Some(Val { expr: Expr::Borrow { place, unique: false }, ty })
+        let ty = Ty::Ref(unique, Box::new(value.ty.clone()));
+        let var = self.bind(e.span(), "lent", value);
+        self.func.var_mut(var).mutable = unique;
+        Some(Val { expr: Expr::Borrow { place: var.into(), unique }, ty })
     }
 
     /// Copies what an operand reads, at position `at` of the block, into variables of their own; how many.

@@ -5,6 +5,7 @@ use crate::lower::closure;
 use crate::lower::optional::subject::{Part, Subject};
 use crate::lower::optional::{METHODS, home_of, none, type_of_home};
 use crate::lower::{Dest, Edit, Expr, Inert, Kind, Lower, Owner, Ty, Val, VarId, Variant};
+use crate::syntax;
 use quote::quote;
 use syn::spanned::Spanned;
 
@@ -26,7 +27,7 @@ impl Lower<'_> {
             return None;
         }
         if matches!((name.as_str(), m.args.len()), ("then" | "then_some", 1))
-            && matches!(self.infer(&m.receiver), Ty::Bool)
+            && (matches!(self.infer(&m.receiver), Ty::Bool) || syntax::is_of_conditions(m))
         {
             return Some(self.then(m));
         }

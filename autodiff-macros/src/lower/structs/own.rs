@@ -1,12 +1,12 @@
 //! Which methods are the user's, though iterators, options or containers have some of the same name.
 
-use crate::ir::named::is_given;
+use crate::ir::named::{is_given, is_of_field, is_unnamed};
 use crate::lower::call::boxed;
 use crate::lower::container::{inputs_of_edit, is_of_std};
 use crate::lower::expr::overload;
 use crate::lower::stmt::iterate;
 use crate::lower::types::evidence::{may_be_of_floats, may_be_of_lists};
-use crate::lower::{Lower, Ty, closure};
+use crate::lower::{Lower, Tokens, Ty, closure};
 use crate::syntax;
 
 impl Lower<'_> {
@@ -34,6 +34,17 @@ impl Lower<'_> {
         let may_fail = syntax::is_of_options(&name) && matches!(closure::bare(&m.receiver), syn::Expr::Call(_));
         let own = || self.is_own(&m.receiver) || self.is_own_by_form(m);
         self.is_outlined(m) || !common.contains(&name.as_str()) && !may_fail && own()
+    }
+
+    /// Is it what a type of the user's lends by `AsRef`, or by a method of its own that is called so: other than the value itself?
+    pub(in crate::lower) fn lends_itself(&self, m: &syn::ExprMethodCall) -> bool {
+        let by_name = |name: &Tokens| {
+            let said = || overload::is_written(name.printed()) && self.is_named_type(&name.tokens());
+            !is_of_field(name) && (is_unnamed(name.printed()) || said())
+        };
+        self.is_outlined(m)
+            || self.is_own(&m.receiver)
+            || matches!(self.infer(&m.receiver).peeled(), Ty::Named(name) if by_name(name))
     }
 
     /// Is it a method of a type of the module, as this says?

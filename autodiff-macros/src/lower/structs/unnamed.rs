@@ -8,9 +8,7 @@ use crate::ir::named;
 use crate::lower::call::of_std;
 use crate::lower::expr::list::VecBody;
 use crate::lower::expr::overload::is_written;
-use crate::lower::{
-    Arg, ArgValue, Call, Callee, Expr, Float, Func, Inert, Kind, Lower, Member, Proj, Ty, Val, closure,
-};
+use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Float, Func, Kind, Lower, Member, Proj, Ty, Val, closure};
 use crate::parse::{Source, generates};
 use crate::syntax::{self, is_constructor};
 use proc_macro2::TokenStream;
@@ -24,6 +22,8 @@ pub fn unnamed(source: &Source) -> HashSet<String> {
     names.visit_signature(&source.item.sig);
     source.owner.iter().for_each(|owner| names.visit_type(owner));
     names.visit_block(&source.item.block);
+    let types = &source.options.types;
+    names.say_chosen(|name| types.iter().any(|outline| !outline.closed && outline.ty == *name));
     // In a block it stands for a type with all its arguments.
     names.said.insert("Self".into());
     // So does one without parameters, as the module shows.
@@ -40,6 +40,21 @@ pub fn unnamed(source: &Source) -> HashSet<String> {
 struct Names {
     made: Vec<syn::Path>,
     said: HashSet<String>,
+    /// The enums of which variants without fields are named.
+    chosen: HashSet<String>,
+}
+
+impl Names {
+    /// An enum is known by variants without fields, unless it has parameters (`open`), or others are made that may show its
+    /// arguments.
+    fn say_chosen(&mut self, open: impl Fn(&str) -> bool) {
+        let is_made = |name: &String| {
+            let owners = self.made.iter().filter_map(|path| path.segments.last());
+            owners.map(|s| s.ident.to_string()).any(|made| made == *name)
+        };
+        let alone: Vec<String> = self.chosen.iter().filter(|name| !is_made(name) && !open(name)).cloned().collect();
+        self.said.extend(alone);
+    }
 }
 
 impl<'ast> Visit<'ast> for Names {
@@ -87,12 +102,12 @@ impl<'ast> Visit<'ast> for Names {
         }
         self.made.extend(names.made);
         self.said.extend(names.said);
+        self.chosen.extend(names.chosen);
     }
 
-    // An enum is known by variants without fields.
     fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
         if path.qself.is_none() && is_unit_variant(&path.path) {
-            self.said.extend(syntax::owner(&path.path).segments.last().map(|s| s.ident.to_string()));
+            self.chosen.extend(syntax::owner(&path.path).segments.last().map(|s| s.ident.to_string()));
         }
         visit::visit_expr_path(self, path);
     }
@@ -121,11 +136,6 @@ pub fn said(func: &Func, unnamed: &HashSet<String>) -> Vec<String> {
     unnamed.iter().filter(is_said).cloned().collect()
 }
 
-/// Is it the name of an item: of a value without fields, or a constant?
-fn is_item(code: &Inert) -> bool {
-    code.reads.is_empty() && syn::parse2::<syn::Path>(code.tokens.clone()).is_ok()
-}
-
 /// Is it a conversion into the type, of something that is of another one?
 fn is_into(of: &TokenStream, path: &str) -> bool {
     let (name, text) = (named::unspaced(&named::unnamed(path).to_string()), named::unspaced(&of.to_string()));
@@ -150,13 +160,16 @@ impl Lower<'_> {
     /// Notes what makes a struct, if its type has no name.
     pub(super) fn note_made(&mut self, path: &TokenStream, ty: &Ty, positions: bool, fields: &[(Proj, Val)]) {
         let named = |(step, value): &(Proj, Val)| match step {
-            Proj::Named(name) => Some((Some(name.to_token_stream()), value.ty.clone())),
+            Proj::Named(name) => Some((Some(name.to_token_stream()), self.value_shown(value)?)),
             Proj::Field(i) => {
-                Some(((!positions).then(|| syn::Index::from(*i as usize).to_token_stream()), value.ty.clone()))
+                let name = (!positions).then(|| syn::Index::from(*i as usize).to_token_stream());
+                Some((name, self.value_shown(value)?))
             }
             _ => None,
         };
-        if let Some(fields) = fields.iter().map(named).collect::<Option<Vec<_>>>() {
+        if ty.is_unnamed()
+            && let Some(fields) = fields.iter().map(named).collect::<Option<Vec<_>>>()
+        {
             self.note_fields(path, ty, &fields);
         }
     }
@@ -166,24 +179,31 @@ impl Lower<'_> {
         let named = |(member, value): &(Member, Val)| match member {
             Member::Named(name) => {
                 let name: TokenStream = name.parse().expect("the name of a field");
-                (Some(name), value.ty.clone())
+                Some((Some(name), self.value_shown(value)?))
             }
-            Member::At(_) => (None, value.ty.clone()),
+            Member::At(_) => Some((None, self.value_shown(value)?)),
         };
-        let fields: Vec<_> = fields.iter().map(named).collect();
-        self.note_fields(&path.to_token_stream(), ty, &fields);
+        if ty.is_unnamed()
+            && let Some(fields) = fields.iter().map(named).collect::<Option<Vec<_>>>()
+        {
+            self.note_fields(&path.to_token_stream(), ty, &fields);
+        }
     }
 
-    /// Notes what is made of fields, with their names or in their order.
-    fn note_fields(&mut self, path: &TokenStream, ty: &Ty, fields: &[(Option<TokenStream>, Ty)]) {
-        if !ty.is_unnamed() {
-            return;
+    /// Code of the type of a value. A variant without fields shows more than the name of its enum.
+    fn value_shown(&self, value: &Val) -> Option<TokenStream> {
+        match &value.expr {
+            Expr::Inert(code) if matches!(value.ty, Ty::Named(_)) && code.is_item() => Some(code.tokens.clone()),
+            _ => self.func.shown(&value.ty),
         }
-        let shown = |(name, ty): &(Option<TokenStream>, Ty)| {
-            let value = self.func.shown(ty)?;
-            Some(name.as_ref().map_or_else(|| value.clone(), |name| quote!(#name: #value)))
-        };
-        let Some(parts) = fields.iter().map(shown).collect::<Option<Vec<_>>>() else { return };
+    }
+
+    /// Notes what is made of fields, with their names or in their order, and what shows their types.
+    fn note_fields(&mut self, path: &TokenStream, ty: &Ty, fields: &[(Option<TokenStream>, TokenStream)]) {
+        let parts = fields.iter().map(|(name, value)| match name {
+            Some(name) => quote!(#name: #value),
+            None => value.clone(),
+        });
         let in_order = fields.first().is_some_and(|(name, _)| name.is_none());
         self.note(ty, if in_order { quote!(#path(#(#parts),*)) } else { quote!(#path { #(#parts),* }) });
     }
@@ -203,7 +223,7 @@ impl Lower<'_> {
                 return None;
             }
             if let ArgValue::Value(Expr::Inert(code)) = &arg.value
-                && is_item(code)
+                && code.is_item()
             {
                 return Some(code.tokens.clone());
             }
@@ -250,6 +270,10 @@ impl Lower<'_> {
             return;
         }
         let parts = s.fields.iter().map(|field| {
+            let is_variant = matches!(&field.expr, syn::Expr::Path(p) if p.qself.is_none() && is_unit_variant(&p.path));
+            if is_variant {
+                return Some(field.to_token_stream());
+            }
             let ty = self.infer(&field.expr);
             // A function by the name of a trait is none of a type.
             let value = self.func.shown(&ty).filter(|_| !matches!(&ty, Ty::Named(name) if named::is_computed(name)))?;
@@ -305,6 +329,18 @@ impl Lower<'_> {
             } else {
                 self.note(&ty, made);
             }
+        }
+    }
+
+    /// A constant that something is asked of is of a type without a name, which the constant shows.
+    pub(in crate::lower) fn name_constant(&mut self, e: &syn::Expr, value: &mut Val) {
+        let syn::Expr::Path(syn::ExprPath { qself: None, path, .. }) = closure::bare(e) else { return };
+        if let (Ty::Unknown, Expr::Inert(code)) = (&value.ty, &mut value.expr)
+            && code.is_item()
+        {
+            let ty = Ty::Named(named::unnamed(&path.to_token_stream().to_string()).into());
+            (value.ty, code.ty) = (ty.clone(), ty.clone());
+            self.note(&ty, path.to_token_stream());
         }
     }
 

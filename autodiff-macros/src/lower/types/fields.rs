@@ -13,7 +13,12 @@ impl Lower<'_> {
     /// Learns it, as if the function itself had said it.
     pub(in crate::lower) fn hear_of_block(&mut self) {
         for (name, ty) in self.said_by_block() {
-            self.func.facts.entry(name.to_string()).or_insert(ty);
+            // What is of a type parameter is better known by its bounds than as no float.
+            let of_parameter = matches!(&ty, Ty::Named(param) if !self.is_named_type(&param.tokens()));
+            let known = self.func.facts.entry(name.to_string()).or_insert_with(|| ty.clone());
+            if of_parameter && *known == Ty::Named(name) {
+                *known = ty;
+            }
         }
     }
 

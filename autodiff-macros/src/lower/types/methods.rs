@@ -73,10 +73,11 @@ impl Lower<'_> {
                 Ty::Slice(t) if name == "to_owned" => Ty::Vec(t.clone()),
                 t => t.clone(),
             },
-            "then_some" if matches!(receiver.peeled(), Ty::Bool) && m.args.len() == 1 => {
-                Ty::Option(Box::new(self.infer(&m.args[0])))
+            "then_some" if m.args.len() == 1 => Ty::Option(Box::new(self.infer(&m.args[0]))),
+            "then" if matches!(receiver.peeled(), Ty::Bool) || syntax::is_of_conditions(m) => {
+                Ty::Option(Box::new(Ty::Unknown))
             }
-            "then" if matches!(receiver.peeled(), Ty::Bool) => Ty::Option(Box::new(Ty::Unknown)),
+            "to_vec" if self.lends_itself(m) => Ty::Unknown,
             "to_vec" => Ty::Vec(Box::new(receiver.item())),
             "into_boxed_slice" => self.type_of_boxed_slice(&receiver),
             "to_bits" => match receiver.peeled() {

@@ -37,6 +37,7 @@ impl TypeParams {
                 || (self.open.contains(name) && self.own.contains(name) && calls_own(body))
                 || gives_more(name, &generics, body, options);
             let bound: Option<TokenStream> = match kind {
+                _ if self.errors.contains(name) => None,
                 Kind::Float if active || unseen => Some(quote!(#ct::Scalar)),
                 // It may borrow something.
                 Kind::Unknown

@@ -1,10 +1,12 @@
 //! The type parameters of a function: what they stand for.
 
 mod asked;
+mod errors;
 mod lent_self;
 mod promised;
 
 pub use asked::{asked_of_the_block, bound_self};
+pub use errors::without_errors;
 pub use lent_self::LentSelf;
 use promised::Promised;
 pub use promised::{is_asked_of_source, with_own};
@@ -47,6 +49,8 @@ pub struct TypeParams {
     tools: Vec<Ident>,
     /// Those that are multiplied by floats, and need be none, with their operators.
     spaces: Vec<(Ident, Vec<Operator>)>,
+    /// Those that nothing but errors are of.
+    errors: Vec<Ident>,
     /// Those that are floats by traits of the user's which are not seen.
     unseen: Vec<Ident>,
     /// The functions that traits which are seen have for them, with derivatives of their own.
@@ -109,20 +113,26 @@ impl TypeParams {
                 }
                 said => said,
             };
+            let is_error =
+                own && matches!(said, Kind::Opaque | Kind::Unknown) && errors::is_error_alone(sig, &param.ident);
             let kind = match said {
+                _ if is_error => Kind::Inactive,
                 // What is only lent or given by itself has no way out, and what is plain has nothing to bring.
                 Kind::Opaque if params.stands_alone(sig, &param.ident, false) => Kind::Inactive,
                 Kind::Inactive if !params.stands_alone(sig, &param.ident, true) => Kind::Unknown,
                 Kind::Opaque => Kind::Unknown,
                 kind => kind,
             };
+            if is_error {
+                params.errors.push(param.ident.clone());
+            }
             if kind == Kind::Float && unseen {
                 params.unseen.push(param.ident.clone());
             }
-            if said == Kind::Opaque {
+            if said == Kind::Opaque && !is_error {
                 params.open.push(param.ident.clone());
             }
-            if said == Kind::Opaque && kind == Kind::Inactive {
+            if said == Kind::Opaque && kind == Kind::Inactive && !is_error {
                 params.alone.push(param.ident.clone());
             }
             if is_tool(&bounds) && kind == Kind::Inactive {
@@ -192,6 +202,11 @@ impl TypeParams {
     /// The parameters that are multiplied by floats, and need be none.
     pub fn spaces(&self) -> Vec<Ident> {
         self.spaces.iter().map(|(name, _)| name.clone()).collect()
+    }
+
+    /// Those that nothing but errors are of.
+    pub fn errors(&self) -> Vec<Ident> {
+        self.errors.clone()
     }
 
     fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Ident> {

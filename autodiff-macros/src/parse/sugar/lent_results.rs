@@ -4,23 +4,26 @@
 //! ```text
 //! self.gap(option.stock(), k)          self.gap(&*option.stock(), k)
 //! let s = option.stock();              let s = &option.stock();
+//! let v = trimmed(values);             let v = &*trimmed(values);
 //! ```
 
 use crate::lower::is_of_lists;
-use crate::parse::{Outline, Results};
+use crate::parse::{Options, Outline, Results, is_lent};
 use crate::syntax::{is_adaptor, is_consumer, options_have};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, parse_quote};
 
-/// Rewrites a function; `types`: the types of its module, `results`: the functions of its block.
-pub fn desugar(item: &mut syn::ItemFn, types: &[Outline], results: Option<&Results>) {
-    if !types.is_empty() || results.is_some() {
-        Lent { types, results }.visit_block_mut(&mut item.block);
+/// Rewrites a function; `options`: what its module shows, `results`: the functions of its block.
+pub fn desugar(item: &mut syn::ItemFn, options: &Options, results: Option<&Results>) {
+    let Options { types, functions, .. } = options;
+    if !(types.is_empty() && functions.is_empty()) || results.is_some() {
+        Lent { types, functions, results }.visit_block_mut(&mut item.block);
     }
 }
 
 struct Lent<'t> {
     types: &'t [Outline],
+    functions: &'t [syn::Signature],
     results: Option<&'t Results>,
 }
 
@@ -32,7 +35,18 @@ impl Lent<'_> {
     }
 
     fn is_lent(&self, e: &Expr) -> bool {
-        matches!(e, Expr::MethodCall(m) if self.lends(m))
+        match e {
+            Expr::MethodCall(m) => self.lends(m),
+            e => self.is_lent_by_function(e),
+        }
+    }
+
+    /// Does a free function of the module lend it?
+    fn is_lent_by_function(&self, e: &Expr) -> bool {
+        let Expr::Call(syn::ExprCall { func, .. }) = e else { return false };
+        let Expr::Path(path) = &**func else { return false };
+        let lends = |sig: &syn::Signature| matches!(&sig.output, syn::ReturnType::Type(_, ty) if is_lent(ty));
+        path.path.get_ident().is_some_and(|name| self.functions.iter().any(|sig| sig.ident == *name && lends(sig)))
     }
 
     /// Lends the arguments of a call; `taken`: which of them the function takes as references.
@@ -76,7 +90,7 @@ impl VisitMut for Lent<'_> {
             && self.is_lent(&init.expr)
         {
             let value = &init.expr;
-            init.expr = parse_quote!(&#value);
+            init.expr = if self.is_lent_by_function(value) { parse_quote!(&*#value) } else { parse_quote!(&#value) };
         }
     }
 }

@@ -34,8 +34,8 @@ fn given(ty: &syn::Type) -> Option<syn::Type> {
         syn::Type::Path(path) => {
             let mut segments = path.path.segments.iter().rev();
             let last = segments.next()?;
-            // `slice::Iter`: a type of the user's may have the same name.
-            let of_slices = segments.next().is_some_and(|s| s.ident == "slice");
+            let owner = segments.next();
+            let of_slices = owner.is_some_and(|s| s.ident == "slice");
             let PathArguments::AngleBracketed(list) = &last.arguments else { return None };
             let mut types = list.args.iter().filter_map(|argument| match argument {
                 GenericArgument::Type(t) => Some(t),
@@ -44,7 +44,8 @@ fn given(ty: &syn::Type) -> Option<syn::Type> {
             let (only, None) = (types.next()?, types.next()) else { return None };
             match (last.ident.to_string().as_str(), only) {
                 ("Box", syn::Type::TraitObject(t)) => t.bounds.iter().find_map(item_of_bound),
-                ("Iter", t) if of_slices => Some(parse_quote!(&#t)),
+                // A type of the user's may have the same name, but gives nothing that is seen to end.
+                ("Iter", t) if of_slices || owner.is_none() => Some(parse_quote!(&#t)),
                 ("Chunks" | "ChunksExact" | "Windows", t) if of_slices => Some(parse_quote!(&[#t])),
                 _ => None,
             }
@@ -57,6 +58,9 @@ fn given(ty: &syn::Type) -> Option<syn::Type> {
 pub fn reason(sig: &syn::Signature) -> Option<(&'static str, &'static str)> {
     let syn::ReturnType::Type(_, ty) = &sig.output else { return None };
     let item = given(ty)?;
+    if matches!(&**ty, syn::Type::Path(path) if path.path.segments.len() == 1 && !is_called_box(path)) {
+        return None;
+    }
     if matches!(&**ty, syn::Type::Path(path) if !is_called_box(path)) && !Ty::of(&item).may_be_active() {
         return None;
     }

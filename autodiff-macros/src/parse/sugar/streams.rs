@@ -6,6 +6,8 @@
 //! fn mean<'a>(xs: impl Iterator<Item = &'a f64>) -> f64 { xs.sum() … }
 //! fn mean<'a>(xs: &'a [f64]) -> f64 { xs.iter().sum() … }
 //!
+//! fn first(xs: std::slice::Iter<f64>) -> f64 { … }    as of `impl Iterator<Item = &f64>`
+//!
 //! fn total<I: IntoIterator<Item = f64>>(xs: I) -> f64 { xs.into_iter().sum() }
 //! fn total<I: Into<Vec<f64>>>(xs: I) -> f64 { let xs: Vec<f64> = xs.into(); xs.into_iter().sum() }
 //! ```
@@ -82,11 +84,21 @@ struct Stream {
 
 /// The trait by which it is iterated over, and over what, if the type is one of iterators over what may carry a derivative.
 fn item_of(ty: &syn::Type, sig: &syn::Signature) -> Option<(Ident, syn::Type)> {
+    if let Some(item) = item_of_list(ty) {
+        let of: TypeParamBound = parse_quote!(::core::iter::Iterator<Item = #item>);
+        return item_by(&[&of], None);
+    }
     let bounds: Vec<&TypeParamBound> = match ty {
         syn::Type::ImplTrait(t) => t.bounds.iter().collect(),
+        ty if let Some(t) = boxed(ty) => t.bounds.iter().collect(),
         ty => bounds_of(parameter(ty, sig)?, sig),
     };
-    let (bound, item) = bounds.into_iter().find_map(|bound| {
+    item_by(&bounds, parameter(ty, sig).map(|name| bounds_of_item(name, sig)))
+}
+
+/// The same of what has these bounds; `of_items`: those of its items.
+fn item_by(bounds: &[&TypeParamBound], of_items: Option<Vec<&TypeParamBound>>) -> Option<(Ident, syn::Type)> {
+    let (bound, item) = bounds.iter().find_map(|bound| {
         let TypeParamBound::Trait(bound) = bound else { return None };
         let last = bound.path.segments.last().filter(|s| ITERATORS.iter().any(|name| s.ident == name))?;
         let said = match &last.arguments {
@@ -97,7 +109,7 @@ fn item_of(ty: &syn::Type, sig: &syn::Signature) -> Option<(Ident, syn::Type)> {
             }),
             _ => None,
         };
-        let item = said.or_else(|| given_by(bounds_of_item(parameter(ty, sig)?, sig)))?;
+        let item = said.or_else(|| given_by(of_items.clone()?))?;
         Some((last.ident.clone(), item))
     })?;
     let active = match &item {
@@ -105,6 +117,30 @@ fn item_of(ty: &syn::Type, sig: &syn::Signature) -> Option<(Ident, syn::Type)> {
         item => !matches!(item, syn::Type::ImplTrait(_)) && Ty::of(item).may_be_active(),
     };
     active.then_some((bound, item))
+}
+
+/// The items of `slice::Iter<'_, f64>` and `vec::IntoIter<f64>`. A type of the user's may be called `Iter`, too.
+fn item_of_list(ty: &syn::Type) -> Option<syn::Type> {
+    let syn::Type::Path(syn::TypePath { qself: None, path, .. }) = ty else { return None };
+    let mut names = path.segments.iter().rev();
+    let last = names.next()?;
+    let (owner, item) = (names.next(), arguments(last).next()?);
+    let owned = |name: &str| owner.is_some_and(|owner| owner.ident == name);
+    match last.ident.to_string().as_str() {
+        "Iter" if owned("slice") || owner.is_none() && Ty::of(item).is_float() => Some(parse_quote!(&#item)),
+        "IntoIter" if owned("vec") || owner.is_none() && Ty::of(item).is_float() => Some(item.clone()),
+        _ => None,
+    }
+}
+
+/// What is in `Box<dyn Trait>`.
+fn boxed(ty: &syn::Type) -> Option<&syn::TypeTraitObject> {
+    let syn::Type::Path(of) = ty else { return None };
+    let last = of.path.segments.last().filter(|last| last.ident == "Box")?;
+    match arguments(last).next()? {
+        syn::Type::TraitObject(t) => Some(t),
+        _ => None,
+    }
 }
 
 /// The type of items of which only bounds are known: what lends an `f64` is a reference to one, what becomes one is one.

@@ -1,0 +1,21 @@
+//! Types that programs leave to rustc, in both modes.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all, dead_code)] // the form of the code is the point
+#[path = "corpus/seldom_said.rs"]
+mod seldom_said;
+
+use common::vals;
+use seldom_said::shown::*;
+use seldom_said::*;
+
+tests! {
+    value solved, solved_fwd, solved_rev, solved_vjp => (val 1.7, val 0.8) (val 0.4, val 1.3);
+    value tensed, tensed_fwd, tensed_rev, tensed_vjp => (ref vals(3, 1)) (ref vec![0.7, 0.2, 1.4]);
+    value moved, moved_fwd, moved_rev, moved_vjp => (val 0.7, val 0.2) (val 1.1, val 0.9);
+    value lent, lent_fwd, lent_rev, lent_vjp => (ref vals(4, 1));
+    value powers, powers_fwd, powers_rev, powers_vjp => (ref vals(4, 1));
+    value provided, provided_fwd, provided_rev, provided_vjp => (ref vec![0.7, 0.2, 1.4]);
+    value all, all_fwd, all_rev, all_vjp => (ref vec![0.7, 1.3, 0.4]) (ref vec![1.1, 0.3, 2.4]);
+}
