@@ -7,6 +7,7 @@ mod common;
 mod seldom_said;
 
 use common::vals;
+use seldom_said::levels::*;
 use seldom_said::shown::*;
 use seldom_said::*;
 
@@ -17,5 +18,8 @@ tests! {
     value lent, lent_fwd, lent_rev, lent_vjp => (ref vals(4, 1));
     value powers, powers_fwd, powers_rev, powers_vjp => (ref vals(4, 1));
     value provided, provided_fwd, provided_rev, provided_vjp => (ref vec![0.7, 0.2, 1.4]);
+    value ruled, ruled_fwd, ruled_rev, ruled_vjp => (ref vec![0.7, 0.2, 1.4]);
+    value split, split_fwd, split_rev, split_vjp => (ref vals(4, 1)) (ref vec![0.7, 0.2, 1.4, 0.5]);
+    value replaced, replaced_fwd, replaced_rev, replaced_vjp => (ref vals(3, 1), fixed 0) (ref vals(3, 2), fixed 1);
     value all, all_fwd, all_rev, all_vjp => (ref vec![0.7, 1.3, 0.4]) (ref vec![1.1, 0.3, 2.4]);
 }

@@ -399,3 +399,181 @@ pub fn provided(x: &[f64]) -> f64 {
     let law = Parabola(x[0]);
     law.mean(x[1], x[2]) * law.total(x, x[1])
 }
+
+/// What operators of a module's types give, level above level; methods that have the names of those of lists.
+#[differentiate]
+pub mod levels {
+    use num_traits::Float;
+    use std::ops::{Add, Mul, Sub};
+
+    #[derive(Clone, Copy, cotangent::Differentiable)]
+    pub struct Point<S> {
+        x: S,
+        y: S,
+    }
+
+    #[derive(Clone, Copy, cotangent::Differentiable)]
+    pub struct Vector<S>(S, S);
+
+    impl<S: Float> Add<Vector<S>> for Point<S> {
+        type Output = Point<S>;
+        fn add(self, v: Vector<S>) -> Self::Output {
+            Point { x: self.x + v.0, y: self.y + v.1 }
+        }
+    }
+
+    impl<S: Float> Sub for Point<S> {
+        type Output = Vector<S>;
+        fn sub(self, v: Self) -> Vector<S> {
+            Vector(self.x - v.x, self.y - v.y)
+        }
+    }
+
+    impl<S: Float> Mul<S> for Vector<S> {
+        type Output = Self;
+        fn mul(self, s: S) -> Self {
+            Vector(self.0 * s, self.1 * s)
+        }
+    }
+
+    impl<'a, S: Float> Mul<&'a Vector<S>> for &'a Vector<S> {
+        type Output = S;
+        fn mul(self, v: &Vector<S>) -> S {
+            self.0 * v.0 + self.1 * v.1
+        }
+    }
+
+    impl<S: Float> Point<S> {
+        fn to_vec(self) -> Vector<S> {
+            Vector(self.x, self.y)
+        }
+    }
+
+    #[derive(Clone, Copy, cotangent::Differentiable)]
+    pub struct Cubic<S> {
+        a: Point<S>,
+        b: Point<S>,
+        c: Point<S>,
+        d: Point<S>,
+    }
+
+    impl<S: Float> Cubic<S> {
+        fn before(&self, t: S) -> Cubic<S> {
+            let ab = self.a + (self.b - self.a) * t;
+            let bc = self.b + (self.c - self.b) * t;
+            let cd = self.c + (self.d - self.c) * t;
+            let abc = ab + (bc - ab) * t;
+            let bcd = bc + (cd - bc) * t;
+            Cubic { a: self.a, b: ab, c: abc, d: abc + (bcd - abc) * t }
+        }
+        fn bend(&self) -> S {
+            let (first, last) = (self.b - self.a, self.d - self.c);
+            &first * &last
+        }
+    }
+
+    #[derive(cotangent::Differentiable)]
+    pub struct Path<S> {
+        points: Vec<Point<S>>,
+    }
+
+    impl<S> Path<S> {
+        fn points(&self) -> &[Point<S>] {
+            &self.points
+        }
+    }
+
+    pub trait Unit: Copy + Add<Output = Self> + Mul<Output = Self> + std::ops::Div<Output = Self> {
+        fn unit() -> Self;
+    }
+
+    pub trait Angle: Unit {
+        fn tan(self) -> Self;
+    }
+
+    impl Unit for f64 {
+        fn unit() -> Self {
+            1.0
+        }
+    }
+
+    impl Angle for f64 {
+        fn tan(self) -> Self {
+            f64::tan(self)
+        }
+    }
+
+    fn slope<F: Angle>(angle: F) -> F {
+        angle.tan()
+    }
+
+    fn damped<F: Angle>(angle: F, by: F) -> F {
+        let g = slope(angle);
+        F::unit() / (F::unit() + g * (g + by))
+    }
+
+    pub fn split(x: &[f64]) -> f64 {
+        let at = |i: usize| Point { x: x[i], y: x[i + 1] };
+        let curve = Cubic { a: at(0), b: at(1), c: at(2), d: Point { x: 0.3, y: x[1] } };
+        let half = curve.before(0.4);
+        let v = half.d.to_vec();
+        let path = Path { points: vec![curve.a, half.c] };
+        half.bend() + v.0 * v.1 + path.points()[1].y * path.points[0].x + damped(x[0], x[2])
+    }
+}
+
+#[differentiate]
+pub trait Scale {
+    fn of(x: f64) -> f64;
+}
+
+#[differentiate]
+pub trait Rule {
+    type By: Scale;
+    fn link(&self, mean: f64) -> f64 {
+        Self::By::of(mean)
+    }
+}
+
+pub struct Log;
+
+#[differentiate(trait)]
+impl Scale for Log {
+    fn of(x: f64) -> f64 {
+        x.ln()
+    }
+}
+
+#[derive(Clone, Differentiable)]
+pub struct Poisson(f64);
+
+#[differentiate(trait)]
+impl Rule for Poisson {
+    type By = Log;
+}
+
+#[differentiate]
+fn linked<R: Rule>(rule: &R, y: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for v in y {
+        sum += rule.link(*v);
+    }
+    sum
+}
+
+/// A type that the trait leaves open, in what it provides.
+#[differentiate]
+pub fn ruled(x: &[f64]) -> f64 {
+    linked(&Poisson(x[0]), x) * x[1]
+}
+
+/// A reference in one of two branches, of which the other one leaves; results that say their types.
+#[differentiate]
+pub fn replaced(x: &[f64], at: usize) -> f64 {
+    let mut window = [x[0], x[1] * x[1], x[2]];
+    let place = if at > 2 { unreachable!() } else { &mut window[at] };
+    let before = std::mem::replace(place, x[2] * x[0]);
+    let half = Ok::<f64, String>(before * 0.5);
+    let none = Err::<f64, String>("none".into());
+    half.unwrap() * window[0] + window[1] + none.unwrap_or(x[1])
+}

@@ -16,6 +16,7 @@ mod lending;
 mod lends_alone;
 mod library;
 mod namesakes;
+mod operations;
 mod operator;
 mod outlined;
 mod provided;
@@ -353,11 +354,12 @@ pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> T
     let (types, functions) = (Outlined::of(&module).all(), seen::given(&module));
     let imported = imported(module.content.iter().flat_map(|(_, items)| items));
     let (iterators, borrowers, walks) = (seen::iterators(&module), borrowers::of(&module), walkers::of(&module));
-    let sized = sized::of(&module);
+    let (sized, operations) = (sized::of(&module), operations::of(&module));
+    let operations = (!operations.is_empty()).then(|| quote!(operations(#(#operations)*),));
     let extensions = (!extensions.is_empty()).then(|| quote!(extends(#(#extensions),*),));
     let walks = (!walks.is_empty()).then(|| quote!(walks(#(#walks),*),));
     let iterators = (!iterators.is_empty()).then(|| quote!(iterators(#(#iterators),*),));
-    let args = &quote!(#(#shapes,)* #(#types,)* #(#functions,)* #(#imported,)* #(#borrowers,)* #(#sized,)* #extensions #walks #iterators #around);
+    let args = &quote!(#(#shapes,)* #(#types,)* #(#functions,)* #(#imported,)* #(#borrowers,)* #(#sized,)* #extensions #walks #iterators #operations #around);
     inner::expand(args, &mut module, errors);
     let Some((_, items)) = &mut module.content else {
         errors.push(syn::Error::new_spanned(

@@ -4,14 +4,13 @@
 use super::seen;
 use crate::errors::Errors;
 use crate::names::{mentions, renamed};
-use proc_macro2::{Ident, TokenStream};
+use crate::syntax::InPlaceOf;
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::visit_mut::{self, VisitMut};
-use syn::{
-    GenericArgument, ImplItem, ImplItemFn, ItemImpl, ItemTrait, PathArguments, Signature, Type, parse_quote, parse2,
-};
+use syn::visit_mut::VisitMut;
+use syn::{GenericArgument, ImplItem, ImplItemFn, ItemImpl, ItemTrait, PathArguments, Signature, parse_quote, parse2};
 
 /// The functions, without what they do, in terms of the arguments that the block gives the trait. One whose type names something
 /// else of the trait's own is no function of the block.
@@ -48,30 +47,14 @@ fn apart(sig: &Signature, block: &ItemImpl) -> TokenStream {
 
 /// The signature with the arguments that a block gives the trait (`of`) in the places of its parameters.
 pub fn in_terms_of(mut sig: Signature, definition: &ItemTrait, of: &syn::PathSegment) -> Signature {
-    Told(&told(&definition.generics, of)).visit_signature_mut(&mut sig);
-    sig
-}
-
-/// What the parameters of the trait stand for in the block.
-fn told(generics: &syn::Generics, of: &syn::PathSegment) -> Vec<(Ident, Type)> {
-    let PathArguments::AngleBracketed(list) = &of.arguments else { return vec![] };
+    let PathArguments::AngleBracketed(list) = &of.arguments else { return sig };
     let types = list.args.iter().filter_map(|argument| match argument {
-        GenericArgument::Type(ty) => Some(ty.clone()),
+        GenericArgument::Type(ty) => Some(ty),
         _ => None,
     });
-    generics.type_params().map(|param| param.ident.clone()).zip(types).collect()
-}
-
-struct Told<'t>(&'t [(Ident, Type)]);
-
-impl VisitMut for Told<'_> {
-    fn visit_type_mut(&mut self, ty: &mut Type) {
-        let known = self.0.iter().find(|(name, _)| matches!(&*ty, Type::Path(p) if p.path.is_ident(name)));
-        match known {
-            Some((_, told)) => *ty = told.clone(),
-            None => visit_mut::visit_type_mut(self, ty),
-        }
-    }
+    let params = definition.generics.type_params().map(|param| &param.ident);
+    InPlaceOf(params.zip(types).collect()).visit_signature_mut(&mut sig);
+    sig
 }
 
 /// Types and constants of the trait: `Self::Item`.

@@ -58,7 +58,8 @@ impl Writer<'_> {
                 let p = self.place(p);
                 quote!(#ct::copy_of(&#p).ct_copied())
             }
-            "to_vec" if matches!(self.func.type_of(p).peeled(), Ty::Slice(item) if item.is_by_name()) => {
+            // What is in it need not be `Clone`.
+            "to_vec" if may_hold_by_name(self.func.type_of(p).peeled()) => {
                 let items = self.receiver(p);
                 quote!(#items.iter().map(|item| #ct::copy_of(item).ct_copied()).collect::<#ct::standard::vec::Vec<_>>())
             }
@@ -107,5 +108,14 @@ impl Writer<'_> {
     /// A place as the receiver of a method that consumes it.
     pub fn taken(&self, p: &Place) -> TokenStream {
         place::receiver(self.func, p, self.taking(p), self.through(p))
+    }
+}
+
+/// Is it a list of values of types by their names, or a container by its name alone?
+fn may_hold_by_name(list: &Ty) -> bool {
+    match list {
+        Ty::Slice(item) | Ty::Vec(item) => item.is_by_name(),
+        Ty::Named(_) => true,
+        _ => false,
     }
 }

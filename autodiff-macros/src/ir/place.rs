@@ -108,6 +108,24 @@ impl Variant {
         Variant { path, name: name.to_owned(), home }
     }
 
+    /// The same variant of a tangent, whose error is none, and whose value has another type than the path may say, unless that is
+    /// a float: `Ok::<f64, E>`.
+    pub fn of_tangent(&self) -> Variant {
+        let of_user = self.home == Owner::User;
+        let said = syn::parse2::<syn::Path>(self.path.clone()).ok().filter(|_| !of_user).and_then(|path| {
+            let arguments = path.segments.into_iter().map(|segment| segment.arguments);
+            arguments.filter(|arguments| !arguments.is_none()).last()
+        });
+        let Some(syn::PathArguments::AngleBracketed(said)) = said else { return self.clone() };
+        let value = match said.args.first() {
+            Some(syn::GenericArgument::Type(ty)) if Ty::of(ty).is_float() => quote!(#ty),
+            _ => quote!(_),
+        };
+        let Variant { path, name, home } = Variant::standard(&self.name);
+        let path = if home == Owner::Result { quote!(#path::<#value, ()>) } else { quote!(#path::<#value>) };
+        Variant { path, name, home }
+    }
+
     /// What an `Option`, a `Result` or a `Box` is present as.
     pub fn present(home: Owner) -> Variant {
         match home {

@@ -47,6 +47,8 @@ pub struct Options {
     pub direct: Vec<Ident>,
     /// Functions of the module around it that give iterators, handed on in the same way.
     pub iterators: Vec<Ident>,
+    /// What the operators of the module's types give, handed on in the same way: their blocks, with nothing but that in them.
+    pub operations: Vec<syn::ItemImpl>,
     /// The paths by which the module around it makes iterators of its own types, handed on in the same way.
     pub walks: Vec<syn::Path>,
     /// The methods that traits of the module around it give to slices and iterators, handed on in the same way.
@@ -88,6 +90,7 @@ enum Choice {
     Direct(Vec<Ident>),
     Methods(Vec<Ident>),
     Iterators(Vec<Ident>),
+    Operations(Vec<syn::ItemImpl>),
     Walks(Vec<syn::Path>),
     Extensions(Vec<Extension>),
     Borrower(Box<Borrower>),
@@ -154,6 +157,15 @@ impl Parse for Choice {
             "direct" => names(input).map(Choice::Direct),
             "methods" => names(input).map(Choice::Methods),
             "iterators" => names(input).map(Choice::Iterators),
+            "operations" => {
+                let blocks;
+                parenthesized!(blocks in input);
+                let mut operations = vec![];
+                while !blocks.is_empty() {
+                    operations.push(blocks.parse()?);
+                }
+                Ok(Choice::Operations(operations))
+            }
             "walks" => {
                 let paths;
                 parenthesized!(paths in input);
@@ -229,6 +241,7 @@ impl Options {
                 Choice::Borrower(borrower) => options.borrowers.push(*borrower),
                 Choice::Walks(paths) => options.walks.extend(paths),
                 Choice::Extensions(methods) => options.extensions.extend(methods),
+                Choice::Operations(blocks) => options.operations.extend(blocks),
                 Choice::Iterators(names) => options.iterators.extend(names),
                 Choice::Constant(names) => options.constant.extend(names),
                 Choice::Crate(_, path) if options.crate_path.is_none() => options.crate_path = Some(path),

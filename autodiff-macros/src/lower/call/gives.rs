@@ -33,7 +33,8 @@ impl Lower<'_> {
     /// Does the macro see arguments or lengths in the type, which a function may have parameters for?
     fn has_arguments(&self, ty: &Ty) -> bool {
         match ty {
-            Ty::Array(..) => true,
+            // The function may have a parameter for it, too.
+            Ty::Array(..) | Ty::Float(Float::Param(_)) => true,
             Ty::Named(name) | Ty::Moved(name) if name.printed() == "Self" => {
                 self.source.owner.as_ref().is_some_and(|ty| names_arguments(&ty.to_token_stream().to_string()))
             }

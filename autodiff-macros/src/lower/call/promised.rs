@@ -16,29 +16,51 @@ pub fn outputs(source: &Source) -> HashMap<(String, String), Type> {
     let generics: Vec<&syn::Generics> = [&source.generics].into_iter().chain(&source.outer).collect();
     for param in generics.iter().flat_map(|g| g.type_params()) {
         let bounds = bounds_of(&param.ident, &generics);
-        for bound in segments(&bounds) {
-            let Some(seen) = source.options.traits.iter().find(|seen| seen.ident == bound.ident) else { continue };
-            let params: Vec<&Ident> = seen.generics.type_params().map(|t| &t.ident).collect();
-            let given: Vec<&Type> = arguments(bound).collect();
-            if params.len() != given.len() {
-                continue;
-            }
-            let mut named = InPlaceOf(params.iter().copied().zip(given).collect());
-            for item in &seen.items {
-                if let TraitItem::Fn(f) = item
-                    && let ReturnType::Type(_, ty) = &f.sig.output
-                    && (params.iter().any(|param| mentions(ty, param)) || is_container(ty))
-                    && !f.sig.generics.type_params().any(|own| mentions(ty, &own.ident))
-                    && !mentions(ty, &Ident::new("Self", param.ident.span()))
-                {
-                    let mut ty = (**ty).clone();
-                    named.visit_type_mut(&mut ty);
-                    found.insert((param.ident.to_string(), f.sig.ident.to_string()), ty);
-                }
-            }
+        let mut asked: Vec<syn::PathSegment> = segments(&bounds).cloned().collect();
+        let mut known: Vec<&Ident> = vec![];
+        while let Some(bound) = asked.pop() {
+            let seen = source.options.traits.iter().find(|seen| seen.ident == bound.ident);
+            let Some(seen) = seen.filter(|seen| !known.contains(&&seen.ident)) else { continue };
+            known.push(&seen.ident);
+            of_trait(seen, &bound, &param.ident, &mut found);
+            // What another trait with parameters is asked for, they would have to be put into.
+            let supertraits: Vec<&syn::TypeParamBound> = seen.supertraits.iter().collect();
+            asked.extend(segments(&supertraits).filter(|s| s.arguments.is_none()).cloned());
         }
     }
     found
+}
+
+/// The same of one trait that is asked of the parameter.
+fn of_trait(
+    seen: &syn::ItemTrait,
+    bound: &syn::PathSegment,
+    param: &Ident,
+    found: &mut HashMap<(String, String), Type>,
+) {
+    let params: Vec<&Ident> = seen.generics.type_params().map(|t| &t.ident).collect();
+    let given: Vec<&Type> = arguments(bound).collect();
+    if params.len() != given.len() {
+        return;
+    }
+    let (own, ty): (Ident, Type) = (Ident::new("Self", param.span()), syn::parse_quote!(#param));
+    let stand = params.iter().copied().zip(given).chain([(&own, &ty)]);
+    let mut named = InPlaceOf(stand.collect());
+    for item in &seen.items {
+        let TraitItem::Fn(f) = item else { continue };
+        let ReturnType::Type(_, output) = &f.sig.output else { continue };
+        let leads_on = |ty: &Type| matches!(ty, Type::Path(p) if p.path.segments.len() > 1) && mentions(ty, &own);
+        let told = params.iter().any(|param| mentions(output, param))
+            || is_container(output)
+            || matches!(&**output, Type::Path(p) if p.path.is_ident("Self"));
+        if told && !leads_on(output) && !f.sig.generics.type_params().any(|own| mentions(output, &own.ident)) {
+            let mut ty = (**output).clone();
+            named.visit_type_mut(&mut ty);
+            if !mentions(&ty, &own) {
+                found.insert((param.to_string(), f.sig.ident.to_string()), ty);
+            }
+        }
+    }
 }
 
 /// Is it a container that owns what it holds, or a tuple? Of what else a function gives, its name is enough.

@@ -17,6 +17,7 @@ use crate::lower::closure::uses::Uses;
 use crate::lower::closure::{Closure, Function};
 use crate::lower::{Arg, ArgValue, Float, Lower, Place, Proj, Ty, VarId};
 use crate::names;
+use crate::parse::is_name;
 use crate::syntax;
 use crate::transform::forward::plain;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -328,7 +329,10 @@ impl Lower<'_> {
         }
         if let Some(of) = self.source.through.as_ref().filter(|_| self.source.definition) {
             let own = implementor();
-            generics.params.push(syn::parse_quote!(#own: #of));
+            // It is kept in records where the siblings of this function ask that of `Self`.
+            let kept =
+                is_kept(&self.source.generics).then(|| quote!(+ ::core::marker::Send + ::core::marker::Sync + 'static));
+            generics.params.push(syn::parse_quote!(#own: #of #kept));
         }
         let all: Vec<Ident> = generics.params.iter().map(|p| param_name(p).clone()).collect();
         crate::parse::without_functions(&mut generics, &self.source.parameters);
@@ -369,6 +373,16 @@ fn behind(stands: Stands) -> Stands {
         Stands::Same => Stands::Behind,
         renamed => renamed,
     }
+}
+
+/// Do the siblings of a trait's function ask of `Self` what a record asks of what it keeps?
+fn is_kept(generics: &syn::Generics) -> bool {
+    let own = Ident::new("Self", Span::call_site());
+    let lasts = |bound: &syn::TypeParamBound| matches!(bound, syn::TypeParamBound::Lifetime(l) if l.ident == "static");
+    generics.where_clause.iter().flat_map(|w| &w.predicates).any(|predicate| match predicate {
+        syn::WherePredicate::Type(p) => is_name(&p.bounded_ty, &own) && p.bounds.iter().any(lasts),
+        _ => false,
+    })
 }
 
 /// What stands for `Self` in a function beside the definition of a trait.

@@ -83,6 +83,9 @@ impl Lower<'_> {
         if !operands.iter().any(|ty| self.is_open_to(name, ty)) {
             return None;
         }
+        if let Some(known) = self.operated(name, operands) {
+            return Some(known);
+        }
         Some(self.called(name, false, operands).map_or(Ty::Unknown, |of| Ty::Named(quote!(<#of>::Output).into())))
     }
 
@@ -121,9 +124,13 @@ impl Lower<'_> {
         }
         let types: Vec<&Ty> = values.iter().map(|v| &v.ty).collect();
         let Some(of) = self.called(name, false, &types) else { return Ok(self.refuse_operator(e)) };
-        let ty = Ty::Named(quote!(<#of>::Output).into());
+        let known = self.operated(name, &types);
+        let ty = known.clone().unwrap_or_else(|| Ty::Named(quote!(<#of>::Output).into()));
         if types.into_iter().any(|ty| self.is_of_others(ty)) {
             self.of_others.extend(ty.tokens().map(|name| name.to_string()));
+        }
+        if known.as_ref().is_some_and(|ty| !ty.is_float()) {
+            self.mark(&ty);
         }
         // The expression stands for its value from round to round.
         let key = std::ptr::from_ref(e) as usize;

@@ -40,7 +40,10 @@ impl Lower<'_> {
     pub(in crate::lower) fn lends_itself(&self, m: &syn::ExprMethodCall) -> bool {
         let by_name = |name: &Tokens| {
             let said = || overload::is_written(name.printed()) && self.is_named_type(&name.tokens());
-            !is_of_field(name) && (is_unnamed(name.printed()) || said())
+            let types = &self.source.options.types;
+            let list = || self.is_declared_list(&Ty::Named(name.clone()));
+            let of_module = || types.iter().any(|outline| outline.has(&m.method)) && !list();
+            of_module() || !is_of_field(name) && (is_unnamed(name.printed()) || said())
         };
         self.is_outlined(m)
             || self.is_own(&m.receiver)

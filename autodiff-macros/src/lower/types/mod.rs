@@ -3,6 +3,7 @@
 pub(super) mod activity;
 pub(super) mod assumed;
 mod checked;
+mod declared;
 pub(super) mod evidence;
 pub(super) mod facts;
 pub(super) mod fields;

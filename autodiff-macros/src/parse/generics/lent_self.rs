@@ -66,6 +66,13 @@ fn uses_otherwise(body: &syn::Block, lent: &HashSet<Ident>) -> bool {
             m.args.iter().for_each(|arg| self.visit_expr(arg));
         }
 
+        fn visit_path(&mut self, path: &'ast syn::Path) {
+            // A function of a type that the trait leaves open: `Self::Link::of(x)`.
+            let of_another = path.segments.len() > 2 && path.segments[0].ident == "Self";
+            let names = path.segments.iter().skip(usize::from(of_another));
+            names.for_each(|segment| self.visit_path_segment(segment));
+        }
+
         fn visit_ident(&mut self, name: &'ast Ident) {
             self.otherwise |= name == "self" || name == "Self";
         }

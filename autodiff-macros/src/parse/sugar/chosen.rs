@@ -56,7 +56,9 @@ fn with_rest(stmt: &syn::Stmt, rest: &[syn::Stmt]) -> Option<syn::Expr> {
     let mut ends = vec![];
     ends_of(&mut choice, &mut ends)?;
     let length: usize = rest.iter().map(|stmt| tokens(stmt.to_token_stream())).sum();
-    if ends.len() < 2 || !ends.iter().any(|e| lends(e)) || length * ends.len() > LONG {
+    // Of two branches one may leave.
+    let branches = matches!(&*init.expr, syn::Expr::If(_) | syn::Expr::Match(_));
+    if !branches && ends.len() < 2 || !ends.iter().any(|e| lends(e)) || length * ends.len() > LONG {
         return None;
     }
     // A name that a branch binds would mean something else behind it.

@@ -37,7 +37,7 @@ pub fn desugar(item: &mut syn::ItemFn, bodies: &Bodies, own: Option<&syn::Type>)
     let open = vec![item.sig.ident.clone()];
     let untyped = untyped::variables(item);
     let others = others(item, own);
-    Calls { bodies, receiver, others, names, open, bound: bound.names, untyped, room: ROOM }
+    Calls { bodies, own, receiver, others, names, open, bound: bound.names, untyped, room: ROOM }
         .visit_block_mut(&mut item.block);
 }
 
@@ -45,16 +45,22 @@ pub fn desugar(item: &mut syn::ItemFn, bodies: &Bodies, own: Option<&syn::Type>)
 fn others(item: &syn::ItemFn, own: Option<&syn::Type>) -> Vec<Ident> {
     let mut inside = Bound::default();
     inside.visit_block(&item.block);
-    let is_own = |ty: &syn::Type| is(ty, "Self") || own == Some(ty);
     let names = item.sig.inputs.iter().filter_map(|input| match input {
         syn::FnArg::Typed(p) => match (&*p.pat, &*p.ty) {
-            (syn::Pat::Ident(name), syn::Type::Reference(r)) if is_own(&r.elem) => Some(&name.ident),
-            (syn::Pat::Ident(name), ty) if is_own(ty) => Some(&name.ident),
+            (syn::Pat::Ident(name), ty) if is_of_block(ty, own) => Some(&name.ident),
             _ => None,
         },
         syn::FnArg::Receiver(_) => None,
     });
     names.filter(|name| !inside.names.contains(&name.to_string())).cloned().collect()
+}
+
+/// Is it the type of the block, or a reference to it?
+fn is_of_block(ty: &syn::Type, own: Option<&syn::Type>) -> bool {
+    match ty {
+        syn::Type::Reference(r) => is_of_block(&r.elem, own),
+        ty => is(ty, "Self") || own == Some(ty),
+    }
 }
 
 /// The names that a function binds: in a body that is written there they would mean something else.
@@ -88,6 +94,8 @@ impl<'ast> Visit<'ast> for Bound {
 /// Calls in a function.
 struct Calls<'b> {
     bodies: &'b Bodies,
+    /// The type of the block.
+    own: Option<&'b syn::Type>,
     /// How the function takes `self`.
     receiver: Option<String>,
     /// Its other parameters of the type of the block.
@@ -223,11 +231,17 @@ impl VisitMut for Calls<'_> {
         // The arguments are written already: what is open is open for the body alone.
         let mut body = body;
         self.open.push(name);
+        let mut inside = Bound::default();
+        inside.visit_block(&body.block);
+        let of_block = body.params.iter().filter(|p| is_of_block(&p.ty, self.own)).map(|p| p.name.clone());
+        let of_block = of_block.filter(|name| !inside.names.contains(&name.to_string())).collect();
+        let others = std::mem::replace(&mut self.others, of_block);
         let mut bound = Bound { names: std::mem::take(&mut self.bound), items: false };
         bound.visit_block(&body.block);
         bound.names.extend(body.params.iter().map(|p| p.name.to_string()));
         self.bound = bound.names;
         self.visit_block_mut(&mut body.block);
+        self.others = others;
         self.open.pop();
         *e = self.written(body, args.iter().collect());
     }

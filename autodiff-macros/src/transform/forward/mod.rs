@@ -318,7 +318,7 @@ impl Pusher {
                     "Err" => vec![(Member::At(0), Expr::unit())],
                     _ => fields.iter().map(part).collect(),
                 };
-                Expr::Variant { variant: variant.clone(), fields }
+                Expr::Variant { variant: variant.of_tangent(), fields }
             }
             Expr::Variant { variant, fields } => {
                 let mut parts = vec![];
