@@ -5,11 +5,14 @@ mod common;
 #[allow(clippy::all, dead_code)] // the form of the code is the point
 #[path = "corpus/seldom_said.rs"]
 mod seldom_said;
+#[allow(clippy::all, dead_code)]
+#[path = "corpus/shown_types.rs"]
+mod shown_types;
 
 use common::vals;
-use seldom_said::levels::*;
-use seldom_said::shown::*;
 use seldom_said::*;
+use shown_types::levels::*;
+use shown_types::shown::*;
 
 tests! {
     value solved, solved_fwd, solved_rev, solved_vjp => (val 1.7, val 0.8) (val 0.4, val 1.3);
@@ -21,5 +24,8 @@ tests! {
     value ruled, ruled_fwd, ruled_rev, ruled_vjp => (ref vec![0.7, 0.2, 1.4]);
     value split, split_fwd, split_rev, split_vjp => (ref vals(4, 1)) (ref vec![0.7, 0.2, 1.4, 0.5]);
     value replaced, replaced_fwd, replaced_rev, replaced_vjp => (ref vals(3, 1), fixed 0) (ref vals(3, 2), fixed 1);
+    value rated_twice, rated_twice_fwd, rated_twice_rev, rated_twice_vjp => (val 0.7, val 1.3);
+    value long, long_fwd, long_rev, long_vjp => (ref vals(3, 1));
+    value smoothed, smoothed_fwd, smoothed_rev, smoothed_vjp => (ref vals(3, 2));
     value all, all_fwd, all_rev, all_vjp => (ref vec![0.7, 1.3, 0.4]) (ref vec![1.1, 0.3, 2.4]);
 }

@@ -228,128 +228,6 @@ pub fn powers(x: &[f64]) -> f64 {
     squares(x.iter()) * cubes(x.to_vec().into_iter()) + squares(x[1..].iter())
 }
 
-/// What a module shows besides.
-#[differentiate]
-pub mod shown {
-    use num_traits::Float;
-    use std::slice::Iter;
-
-    pub trait Distribution<T: Float> {
-        fn variance(&self) -> Option<T> {
-            None
-        }
-        fn deviation(&self) -> Option<T> {
-            self.variance().map(|v| v.sqrt())
-        }
-    }
-
-    #[derive(cotangent::Differentiable)]
-    pub struct Normal {
-        spread: f64,
-    }
-
-    impl Distribution<f64> for Normal {
-        fn variance(&self) -> Option<f64> {
-            Some(self.spread * self.spread)
-        }
-    }
-
-    fn twice(normal: &Normal) -> f64 {
-        2.0 * normal.deviation().unwrap()
-    }
-
-    pub trait Criterion {
-        fn initial(&self, y: &[f64]) -> Vec<f64> {
-            y.to_vec()
-        }
-        fn link(&self, mean: f64) -> f64;
-    }
-
-    #[derive(Clone, cotangent::Differentiable)]
-    pub struct Power(f64);
-
-    impl Criterion for Power {
-        fn link(&self, mean: f64) -> f64 {
-            mean.powf(self.0)
-        }
-    }
-
-    #[derive(cotangent::Differentiable)]
-    pub struct Model<C: Criterion> {
-        criterion: C,
-    }
-
-    impl<C: Criterion> Model<C> {
-        fn working(&self, y: &[f64]) -> f64 {
-            let means = self.criterion.initial(y);
-            means.iter().map(|mean| self.criterion.link(*mean)).sum()
-        }
-    }
-
-    #[derive(cotangent::Differentiable)]
-    pub struct Curve<T> {
-        points: Vec<T>,
-    }
-
-    impl<T: Float> Curve<T> {
-        fn points(&self) -> Iter<'_, T> {
-            self.points.iter()
-        }
-    }
-
-    fn trimmed(values: &[f64]) -> &[f64] {
-        let start = values.iter().position(|v| *v != 0.0).unwrap_or(0);
-        &values[start..]
-    }
-
-    fn is_long(values: &[f64]) -> bool {
-        values.len() > 1
-    }
-
-    trait Sized2 {
-        fn shape(&self) -> (usize, usize);
-        fn set(&mut self, i: usize, x: f64);
-    }
-
-    trait Cleared: Sized2 {
-        fn clear(&mut self, x: f64) {
-            let (n, _) = self.shape();
-            self.set(n - 1, x);
-        }
-    }
-
-    #[derive(cotangent::Differentiable)]
-    struct Dense {
-        values: Vec<f64>,
-    }
-
-    impl Sized2 for Dense {
-        fn shape(&self) -> (usize, usize) {
-            (self.values.len(), 1)
-        }
-        fn set(&mut self, i: usize, x: f64) {
-            self.values[i] = x;
-        }
-    }
-
-    impl Cleared for Dense {}
-
-    /// Default methods of traits with parameters, methods of fields by their bounds, accessors, functions that lend.
-    pub fn all(x: &[f64]) -> f64 {
-        let normal = Normal { spread: x[0] };
-        let model = Model { criterion: Power(x[1]) };
-        let curve = Curve { points: x.to_vec() };
-        let mut dense = Dense { values: x.to_vec() };
-        dense.clear(x[0] * x[1]);
-        let mut sum = twice(&normal) * model.working(x) + dense.values[0] * dense.values[2];
-        for point in curve.points() {
-            sum += point * point;
-        }
-        let rest = trimmed(x);
-        if is_long(rest) { sum * rest[1] } else { sum }
-    }
-}
-
 /// Closures in what a trait provides, over `self`: in a definition of its own and in one with a parameter.
 #[differentiate]
 pub trait Curve {
@@ -398,128 +276,6 @@ impl Law<f64> for Parabola {
 pub fn provided(x: &[f64]) -> f64 {
     let law = Parabola(x[0]);
     law.mean(x[1], x[2]) * law.total(x, x[1])
-}
-
-/// What operators of a module's types give, level above level; methods that have the names of those of lists.
-#[differentiate]
-pub mod levels {
-    use num_traits::Float;
-    use std::ops::{Add, Mul, Sub};
-
-    #[derive(Clone, Copy, cotangent::Differentiable)]
-    pub struct Point<S> {
-        x: S,
-        y: S,
-    }
-
-    #[derive(Clone, Copy, cotangent::Differentiable)]
-    pub struct Vector<S>(S, S);
-
-    impl<S: Float> Add<Vector<S>> for Point<S> {
-        type Output = Point<S>;
-        fn add(self, v: Vector<S>) -> Self::Output {
-            Point { x: self.x + v.0, y: self.y + v.1 }
-        }
-    }
-
-    impl<S: Float> Sub for Point<S> {
-        type Output = Vector<S>;
-        fn sub(self, v: Self) -> Vector<S> {
-            Vector(self.x - v.x, self.y - v.y)
-        }
-    }
-
-    impl<S: Float> Mul<S> for Vector<S> {
-        type Output = Self;
-        fn mul(self, s: S) -> Self {
-            Vector(self.0 * s, self.1 * s)
-        }
-    }
-
-    impl<'a, S: Float> Mul<&'a Vector<S>> for &'a Vector<S> {
-        type Output = S;
-        fn mul(self, v: &Vector<S>) -> S {
-            self.0 * v.0 + self.1 * v.1
-        }
-    }
-
-    impl<S: Float> Point<S> {
-        fn to_vec(self) -> Vector<S> {
-            Vector(self.x, self.y)
-        }
-    }
-
-    #[derive(Clone, Copy, cotangent::Differentiable)]
-    pub struct Cubic<S> {
-        a: Point<S>,
-        b: Point<S>,
-        c: Point<S>,
-        d: Point<S>,
-    }
-
-    impl<S: Float> Cubic<S> {
-        fn before(&self, t: S) -> Cubic<S> {
-            let ab = self.a + (self.b - self.a) * t;
-            let bc = self.b + (self.c - self.b) * t;
-            let cd = self.c + (self.d - self.c) * t;
-            let abc = ab + (bc - ab) * t;
-            let bcd = bc + (cd - bc) * t;
-            Cubic { a: self.a, b: ab, c: abc, d: abc + (bcd - abc) * t }
-        }
-        fn bend(&self) -> S {
-            let (first, last) = (self.b - self.a, self.d - self.c);
-            &first * &last
-        }
-    }
-
-    #[derive(cotangent::Differentiable)]
-    pub struct Path<S> {
-        points: Vec<Point<S>>,
-    }
-
-    impl<S> Path<S> {
-        fn points(&self) -> &[Point<S>] {
-            &self.points
-        }
-    }
-
-    pub trait Unit: Copy + Add<Output = Self> + Mul<Output = Self> + std::ops::Div<Output = Self> {
-        fn unit() -> Self;
-    }
-
-    pub trait Angle: Unit {
-        fn tan(self) -> Self;
-    }
-
-    impl Unit for f64 {
-        fn unit() -> Self {
-            1.0
-        }
-    }
-
-    impl Angle for f64 {
-        fn tan(self) -> Self {
-            f64::tan(self)
-        }
-    }
-
-    fn slope<F: Angle>(angle: F) -> F {
-        angle.tan()
-    }
-
-    fn damped<F: Angle>(angle: F, by: F) -> F {
-        let g = slope(angle);
-        F::unit() / (F::unit() + g * (g + by))
-    }
-
-    pub fn split(x: &[f64]) -> f64 {
-        let at = |i: usize| Point { x: x[i], y: x[i + 1] };
-        let curve = Cubic { a: at(0), b: at(1), c: at(2), d: Point { x: 0.3, y: x[1] } };
-        let half = curve.before(0.4);
-        let v = half.d.to_vec();
-        let path = Path { points: vec![curve.a, half.c] };
-        half.bend() + v.0 * v.1 + path.points()[1].y * path.points[0].x + damped(x[0], x[2])
-    }
 }
 
 #[differentiate]
@@ -576,4 +332,81 @@ pub fn replaced(x: &[f64], at: usize) -> f64 {
     let half = Ok::<f64, String>(before * 0.5);
     let none = Err::<f64, String>("none".into());
     half.unwrap() * window[0] + window[1] + none.unwrap_or(x[1])
+}
+
+#[derive(Clone, Copy, Differentiable)]
+pub enum Game {
+    WON,
+    DRAWN,
+    LOST,
+}
+
+#[differentiate]
+fn rated(own: f64, games: &[(f64, Game)]) -> f64 {
+    let mut rating = own;
+    for (other, game) in games {
+        let score = match game {
+            Game::WON => 1.0,
+            Game::DRAWN => 0.5,
+            Game::LOST => 0.0,
+        };
+        rating += 0.3 * (score - 1.0 / (1.0 + (other - own).exp()));
+    }
+    rating
+}
+
+/// Items whose type a variant in capitals says, which might be a constant.
+#[differentiate]
+pub fn rated_twice(own: f64, other: f64) -> f64 {
+    rated(own, &[(other, Game::WON), (0.5 * other, Game::LOST)]) + rated(other, &[(own, Game::DRAWN)])
+}
+
+#[derive(Clone, Copy, Differentiable)]
+pub struct Arrow([f64; 3]);
+
+#[differentiate]
+impl Arrow {
+    fn iter(&self) -> std::slice::Iter<'_, f64> {
+        self.0.iter()
+    }
+    fn dot(&self, other: &Arrow) -> f64 {
+        self.iter().zip(other.iter()).map(|(a, b)| a * b).sum()
+    }
+    fn norm(&self) -> f64 {
+        self.dot(self).sqrt()
+    }
+}
+
+/// Items of another value of the type, in a body that stands for a call.
+#[differentiate]
+pub fn long(x: &[f64]) -> f64 {
+    Arrow([x[0], x[1], x[2]]).norm() * Arrow([x[1], x[2], 1.0]).dot(&Arrow([x[2], 0.5, x[0]]))
+}
+
+#[derive(Clone, Copy, Differentiable)]
+pub enum Weight {
+    Bell,
+    Hat,
+}
+
+#[differentiate]
+impl Weight {
+    fn weighed<T: num_traits::Float>(&self, x: T) -> (T, usize) {
+        match self {
+            Weight::Bell => ((-x * x).exp(), 1),
+            Weight::Hat => (T::one() + x, 0),
+        }
+    }
+}
+
+#[differentiate]
+fn smooth<T: num_traits::Float>(x: &[T], kind: Weight) -> T {
+    let (weight, last) = kind.weighed(x[0]);
+    weight * x[last]
+}
+
+/// What a method of another block gives that has parameters of its own.
+#[differentiate]
+pub fn smoothed(x: &[f64]) -> f64 {
+    smooth(x, Weight::Bell) + smooth(x, Weight::Hat)
 }

@@ -137,7 +137,9 @@ impl Solver<'_> {
     /// name either (what free functions give is kept by its name). All that it was given is at hand in the sweep.
     pub(super) fn call_of(&self, v: VarId) -> Option<&Call> {
         let source = self.origin(v)?;
-        if !self.q.func.var(source).ty.is_by_name() {
+        // A number refers to nothing, whatever its type is called where it comes from.
+        let vars = [source, v].map(|v| &self.q.func.var(v).ty);
+        if !vars[0].is_by_name() || vars[1].is_number() {
             return None;
         }
         let (mut found, mut at) = (None, 0);

@@ -12,12 +12,11 @@ use crate::ir::named::{is_of_field, is_unnamed};
 use crate::ir::{self, Given, Lifted};
 use crate::lower::closure::counted::is_counted;
 use crate::lower::closure::free::{Free, Stands, with_self};
-use crate::lower::closure::raised::any_error;
+use crate::lower::closure::parameters::implementor;
 use crate::lower::closure::uses::Uses;
 use crate::lower::closure::{Closure, Function};
 use crate::lower::{Arg, ArgValue, Float, Lower, Place, Proj, Ty, VarId};
 use crate::names;
-use crate::parse::is_name;
 use crate::syntax;
 use crate::transform::forward::plain;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -318,53 +317,6 @@ impl Lower<'_> {
             self.func.items.iter().zip(taken).zip(elsewhere).filter(|((_, taken), elsewhere)| *taken && !elsewhere);
         inside.map(|((item, _), _)| item.clone()).collect()
     }
-
-    /// The generics of this function that the code mentions: their declaration, the arguments, and what is said of them.
-    fn generics_for(&self, code: &TokenStream) -> (TokenStream, TokenStream, Option<syn::WhereClause>) {
-        let mut generics = syn::Generics::default();
-        let mut predicates = vec![];
-        for own in self.source.outer.iter().chain([&self.source.item.sig.generics]) {
-            generics.params.extend(own.params.iter().cloned());
-            predicates.extend(own.where_clause.iter().flat_map(|w| w.predicates.iter().cloned()));
-        }
-        if let Some(of) = self.source.through.as_ref().filter(|_| self.source.definition) {
-            let own = implementor();
-            // It is kept in records where the siblings of this function ask that of `Self`.
-            let kept =
-                is_kept(&self.source.generics).then(|| quote!(+ ::core::marker::Send + ::core::marker::Sync + 'static));
-            generics.params.push(syn::parse_quote!(#own: #of #kept));
-        }
-        let all: Vec<Ident> = generics.params.iter().map(|p| param_name(p).clone()).collect();
-        crate::parse::without_functions(&mut generics, &self.source.parameters);
-        let mut text = code.clone();
-        let mut kept: Vec<Ident> = vec![];
-        loop {
-            let next = generics.params.iter().find(|p| {
-                let name = param_name(p);
-                !kept.contains(name) && names::mentions(&text, name)
-            });
-            let Some(next) = next else { break };
-            kept.push(param_name(next).clone());
-            text.extend(next.to_token_stream());
-        }
-        let params: Vec<&syn::GenericParam> = generics.params.iter().filter(|p| kept.contains(param_name(p))).collect();
-        let gone: Vec<&Ident> = all.iter().filter(|name| !kept.contains(name)).collect();
-        predicates.retain(|p| {
-            kept.iter().any(|name| names::mentions(p, name)) && !gone.iter().any(|name| names::mentions(p, name))
-        });
-        let error = Some(any_error()).filter(|error| names::mentions(code, error));
-        if params.is_empty() && error.is_none() {
-            return (quote!(), quote!(), None);
-        }
-        let args = params.iter().filter(|p| !matches!(p, syn::GenericParam::Lifetime(_))).map(|p| param_name(p));
-        let args: Vec<TokenStream> =
-            args.map(|name| if *name == implementor() { quote!(Self) } else { quote!(#name) }).collect();
-        // Which error it is, is up to the function that is given the closure, and the pullback has none.
-        let arguments = if args.is_empty() || error.is_some() { quote!() } else { quote!(::<#(#args),*>) };
-        let wherever = (!predicates.is_empty()).then(|| syn::parse_quote!(where #(#predicates),*));
-        let params = params.into_iter().map(ToTokens::to_token_stream).chain(error.map(ToTokens::into_token_stream));
-        (quote!(<#(#params),*>), arguments, wherever)
-    }
 }
 
 /// A captured value is behind a reference, unless it has another name anyway, which only `self` has.
@@ -372,29 +324,6 @@ fn behind(stands: Stands) -> Stands {
     match stands {
         Stands::Same => Stands::Behind,
         renamed => renamed,
-    }
-}
-
-/// Do the siblings of a trait's function ask of `Self` what a record asks of what it keeps?
-fn is_kept(generics: &syn::Generics) -> bool {
-    let own = Ident::new("Self", Span::call_site());
-    let lasts = |bound: &syn::TypeParamBound| matches!(bound, syn::TypeParamBound::Lifetime(l) if l.ident == "static");
-    generics.where_clause.iter().flat_map(|w| &w.predicates).any(|predicate| match predicate {
-        syn::WherePredicate::Type(p) => is_name(&p.bounded_ty, &own) && p.bounds.iter().any(lasts),
-        _ => false,
-    })
-}
-
-/// What stands for `Self` in a function beside the definition of a trait.
-fn implementor() -> Ident {
-    Ident::new("CtSelf", Span::mixed_site())
-}
-
-fn param_name(param: &syn::GenericParam) -> &Ident {
-    match param {
-        syn::GenericParam::Type(t) => &t.ident,
-        syn::GenericParam::Const(c) => &c.ident,
-        syn::GenericParam::Lifetime(l) => &l.lifetime.ident,
     }
 }
 

@@ -9,6 +9,7 @@ mod counted;
 pub(super) mod free;
 pub(super) mod lift;
 pub(super) mod made;
+mod parameters;
 mod raised;
 pub(super) mod types;
 mod uses;

@@ -16,11 +16,44 @@ impl Frame {
     /// The type that a variable is recorded as that is defined once, by code without a derivative.
     pub(in crate::transform::reverse) fn type_shown_by_code(&mut self, v: VarId) -> Option<Ty> {
         let code = if self.is_filled_by_code(v) { self.filled(v)? } else { self.shown(v)? };
+        Some(self.hidden_by(code))
+    }
+
+    /// What is hidden, and shown by this code.
+    fn hidden_by(&mut self, code: TokenStream) -> Ty {
         let ct = Ident::new("cotangent_runtime", Span::call_site());
         let number = proc_macro2::Literal::u64_unsuffixed(crate::names::number_of(&code.to_string()));
         let name: Tokens = quote!(<#ct::Hidden as #ct::Gives<#number>>::Value).into();
         self.func.witnesses.insert(name.printed(), code);
-        Some(Ty::Named(name))
+        Ty::Named(name)
+    }
+
+    /// The type that a list is recorded as of which the items themselves say what they are: `[Dir::N, Dir::E]`.
+    pub(super) fn type_shown_by_items(&mut self, v: VarId) -> Option<Ty> {
+        let value = self.layout.values.get(&v).filter(|_| leaves_open(&self.func.var(v).ty))?;
+        let code = self.items_shown(value)?;
+        Some(self.hidden_by(code))
+    }
+
+    /// Code of a list or a tuple, by the names of items in it and the types of the rest.
+    fn items_shown(&self, e: &Expr) -> Option<TokenStream> {
+        let all = |items: &[Expr]| items.iter().map(|item| self.items_shown(item)).collect::<Option<Vec<_>>>();
+        Some(match e {
+            Expr::List { items, vec } if !items.is_empty() => {
+                let items = all(items)?;
+                if *vec { quote!(::std::vec![#(#items),*]) } else { quote!([#(#items),*]) }
+            }
+            Expr::Tuple(items) => {
+                let items = all(items)?;
+                quote!((#(#items,)*))
+            }
+            Expr::Inert(code) if code.is_item() => code.tokens.clone(),
+            Expr::Load(place) if leaves_open(&self.func.type_of(place)) => {
+                let value = self.layout.values.get(&place.root).filter(|_| place.path.is_empty())?;
+                return self.items_shown(value);
+            }
+            e => return self.operand_shown(e),
+        })
     }
 
     /// Is the variable a list of which nothing but code without a derivative says what is in it?
@@ -249,4 +282,14 @@ fn runs_here_only(code: &TokenStream) -> bool {
         TokenTree::Group(group) => runs_here_only(&group.stream()),
         TokenTree::Literal(_) => false,
     })
+}
+
+/// Is something in the type of which nothing is known?
+fn leaves_open(ty: &Ty) -> bool {
+    match ty {
+        Ty::Unknown => true,
+        Ty::Vec(t) | Ty::Array(t, _) | Ty::Slice(t) | Ty::Ref(_, t) => leaves_open(t),
+        Ty::Tuple(ts) => ts.iter().any(leaves_open),
+        _ => false,
+    }
 }

@@ -80,6 +80,7 @@ impl Frame {
         let ty = if ty.is_str() { Ty::Plain(quote!(::std::string::String).into()) } else { ty };
         let hidden = (ty == Ty::Unknown || self.is_filled_by_code(v)) && !self.func.var(v).active;
         let shown = if hidden { self.type_shown_by_code(v) } else { None };
+        let shown = shown.or_else(|| self.type_shown_by_items(v));
         let ty = shown.unwrap_or(ty);
         let why = match (self.controls.get(&v), self.func.var(v).origin) {
             (Some(code), _) => format!("what `{}` was", code.tokens),

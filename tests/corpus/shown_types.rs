@@ -1,0 +1,247 @@
+//! Types that a module shows: what its operators, its traits and its functions give.
+
+use cotangent::differentiate;
+
+/// What a module shows besides.
+#[differentiate]
+pub mod shown {
+    use num_traits::Float;
+    use std::slice::Iter;
+
+    pub trait Distribution<T: Float> {
+        fn variance(&self) -> Option<T> {
+            None
+        }
+        fn deviation(&self) -> Option<T> {
+            self.variance().map(|v| v.sqrt())
+        }
+    }
+
+    #[derive(cotangent::Differentiable)]
+    pub struct Normal {
+        spread: f64,
+    }
+
+    impl Distribution<f64> for Normal {
+        fn variance(&self) -> Option<f64> {
+            Some(self.spread * self.spread)
+        }
+    }
+
+    fn twice(normal: &Normal) -> f64 {
+        2.0 * normal.deviation().unwrap()
+    }
+
+    pub trait Criterion {
+        fn initial(&self, y: &[f64]) -> Vec<f64> {
+            y.to_vec()
+        }
+        fn link(&self, mean: f64) -> f64;
+    }
+
+    #[derive(Clone, cotangent::Differentiable)]
+    pub struct Power(f64);
+
+    impl Criterion for Power {
+        fn link(&self, mean: f64) -> f64 {
+            mean.powf(self.0)
+        }
+    }
+
+    #[derive(cotangent::Differentiable)]
+    pub struct Model<C: Criterion> {
+        criterion: C,
+    }
+
+    impl<C: Criterion> Model<C> {
+        fn working(&self, y: &[f64]) -> f64 {
+            let means = self.criterion.initial(y);
+            means.iter().map(|mean| self.criterion.link(*mean)).sum()
+        }
+    }
+
+    #[derive(cotangent::Differentiable)]
+    pub struct Curve<T> {
+        points: Vec<T>,
+    }
+
+    impl<T: Float> Curve<T> {
+        fn points(&self) -> Iter<'_, T> {
+            self.points.iter()
+        }
+    }
+
+    fn trimmed(values: &[f64]) -> &[f64] {
+        let start = values.iter().position(|v| *v != 0.0).unwrap_or(0);
+        &values[start..]
+    }
+
+    fn is_long(values: &[f64]) -> bool {
+        values.len() > 1
+    }
+
+    trait Sized2 {
+        fn shape(&self) -> (usize, usize);
+        fn set(&mut self, i: usize, x: f64);
+    }
+
+    trait Cleared: Sized2 {
+        fn clear(&mut self, x: f64) {
+            let (n, _) = self.shape();
+            self.set(n - 1, x);
+        }
+    }
+
+    #[derive(cotangent::Differentiable)]
+    struct Dense {
+        values: Vec<f64>,
+    }
+
+    impl Sized2 for Dense {
+        fn shape(&self) -> (usize, usize) {
+            (self.values.len(), 1)
+        }
+        fn set(&mut self, i: usize, x: f64) {
+            self.values[i] = x;
+        }
+    }
+
+    impl Cleared for Dense {}
+
+    /// Default methods of traits with parameters, methods of fields by their bounds, accessors, functions that lend.
+    pub fn all(x: &[f64]) -> f64 {
+        let normal = Normal { spread: x[0] };
+        let model = Model { criterion: Power(x[1]) };
+        let curve = Curve { points: x.to_vec() };
+        let mut dense = Dense { values: x.to_vec() };
+        dense.clear(x[0] * x[1]);
+        let mut sum = twice(&normal) * model.working(x) + dense.values[0] * dense.values[2];
+        for point in curve.points() {
+            sum += point * point;
+        }
+        let rest = trimmed(x);
+        if is_long(rest) { sum * rest[1] } else { sum }
+    }
+}
+
+/// What operators of a module's types give, level above level; methods that have the names of those of lists.
+#[differentiate]
+pub mod levels {
+    use num_traits::Float;
+    use std::ops::{Add, Mul, Sub};
+
+    #[derive(Clone, Copy, cotangent::Differentiable)]
+    pub struct Point<S> {
+        x: S,
+        y: S,
+    }
+
+    #[derive(Clone, Copy, cotangent::Differentiable)]
+    pub struct Vector<S>(S, S);
+
+    impl<S: Float> Add<Vector<S>> for Point<S> {
+        type Output = Point<S>;
+        fn add(self, v: Vector<S>) -> Self::Output {
+            Point { x: self.x + v.0, y: self.y + v.1 }
+        }
+    }
+
+    impl<S: Float> Sub for Point<S> {
+        type Output = Vector<S>;
+        fn sub(self, v: Self) -> Vector<S> {
+            Vector(self.x - v.x, self.y - v.y)
+        }
+    }
+
+    impl<S: Float> Mul<S> for Vector<S> {
+        type Output = Self;
+        fn mul(self, s: S) -> Self {
+            Vector(self.0 * s, self.1 * s)
+        }
+    }
+
+    impl<'a, S: Float> Mul<&'a Vector<S>> for &'a Vector<S> {
+        type Output = S;
+        fn mul(self, v: &Vector<S>) -> S {
+            self.0 * v.0 + self.1 * v.1
+        }
+    }
+
+    impl<S: Float> Point<S> {
+        fn to_vec(self) -> Vector<S> {
+            Vector(self.x, self.y)
+        }
+    }
+
+    #[derive(Clone, Copy, cotangent::Differentiable)]
+    pub struct Cubic<S> {
+        a: Point<S>,
+        b: Point<S>,
+        c: Point<S>,
+        d: Point<S>,
+    }
+
+    impl<S: Float> Cubic<S> {
+        fn before(&self, t: S) -> Cubic<S> {
+            let ab = self.a + (self.b - self.a) * t;
+            let bc = self.b + (self.c - self.b) * t;
+            let cd = self.c + (self.d - self.c) * t;
+            let abc = ab + (bc - ab) * t;
+            let bcd = bc + (cd - bc) * t;
+            Cubic { a: self.a, b: ab, c: abc, d: abc + (bcd - abc) * t }
+        }
+        fn bend(&self) -> S {
+            let (first, last) = (self.b - self.a, self.d - self.c);
+            &first * &last
+        }
+    }
+
+    #[derive(cotangent::Differentiable)]
+    pub struct Path<S> {
+        points: Vec<Point<S>>,
+    }
+
+    impl<S> Path<S> {
+        fn points(&self) -> &[Point<S>] {
+            &self.points
+        }
+    }
+
+    pub trait Unit: Copy + Add<Output = Self> + Mul<Output = Self> + std::ops::Div<Output = Self> {
+        fn unit() -> Self;
+    }
+
+    pub trait Angle: Unit {
+        fn tan(self) -> Self;
+    }
+
+    impl Unit for f64 {
+        fn unit() -> Self {
+            1.0
+        }
+    }
+
+    impl Angle for f64 {
+        fn tan(self) -> Self {
+            f64::tan(self)
+        }
+    }
+
+    fn slope<F: Angle>(angle: F) -> F {
+        angle.tan()
+    }
+
+    fn damped<F: Angle>(angle: F, by: F) -> F {
+        let g = slope(angle);
+        F::unit() / (F::unit() + g * (g + by))
+    }
+
+    pub fn split(x: &[f64]) -> f64 {
+        let at = |i: usize| Point { x: x[i], y: x[i + 1] };
+        let curve = Cubic { a: at(0), b: at(1), c: at(2), d: Point { x: 0.3, y: x[1] } };
+        let half = curve.before(0.4);
+        let v = half.d.to_vec();
+        let path = Path { points: vec![curve.a, half.c] };
+        half.bend() + v.0 * v.1 + path.points()[1].y * path.points[0].x + damped(x[0], x[2])
+    }
+}
