@@ -13,6 +13,8 @@ use common::vals;
 use seldom_said::*;
 use shown_types::levels::*;
 use shown_types::shown::*;
+use shown_types::walks::*;
+use shown_types::{staged, staged_fwd, staged_rev, staged_vjp};
 
 tests! {
     value solved, solved_fwd, solved_rev, solved_vjp => (val 1.7, val 0.8) (val 0.4, val 1.3);
@@ -27,5 +29,7 @@ tests! {
     value rated_twice, rated_twice_fwd, rated_twice_rev, rated_twice_vjp => (val 0.7, val 1.3);
     value long, long_fwd, long_rev, long_vjp => (ref vals(3, 1));
     value smoothed, smoothed_fwd, smoothed_rev, smoothed_vjp => (ref vals(3, 2));
+    value walk, walk_fwd, walk_rev, walk_vjp => (val 0.7, val 1.3, val 0.4);
+    value staged, staged_fwd, staged_rev, staged_vjp => (ref vals(3, 1));
     value all, all_fwd, all_rev, all_vjp => (ref vec![0.7, 1.3, 0.4]) (ref vec![1.1, 0.3, 2.4]);
 }

@@ -8,6 +8,8 @@ use crate::given::{Given, given_away};
 use crate::{ConversionV, Copies, Cotangent, Differentiable, Elements, List, Refers};
 use std::collections::VecDeque;
 use std::fmt::Arguments;
+use std::rc::Rc;
+use std::sync::Arc;
 
 /// The methods of vectors that a queue has by another name.
 pub trait Queue {
@@ -189,6 +191,8 @@ conversions! {
     [] Vec<T> => VecDeque<T>, |dot| dot.into(), |seed| seed.into();
     [] VecDeque<T> => Vec<T>, |dot| dot.into(), |seed| seed.into();
     [] Vec<T> => Box<[T]>, |dot| Box::new(dot), |seed| *seed;
+    [] Vec<T> => Rc<[T]>, |dot| Box::new(dot), |seed| *seed;
+    [] Vec<T> => Arc<[T]>, |dot| Box::new(dot), |seed| *seed;
     [const N: usize] [T; N] => VecDeque<T>, |dot| dot.into(), |seed| of_length(seed);
 }
 

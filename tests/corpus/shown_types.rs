@@ -1,6 +1,6 @@
-//! Types that a module shows: what its operators, its traits and its functions give.
+//! Types that a module shows, what its operators, its traits and its functions give; lengths that a field has.
 
-use cotangent::differentiate;
+use cotangent::{Differentiable, differentiate};
 
 /// What a module shows besides.
 #[differentiate]
@@ -244,4 +244,68 @@ pub mod levels {
         let path = Path { points: vec![curve.a, half.c] };
         half.bend() + v.0 * v.1 + path.points()[1].y * path.points[0].x + damped(x[0], x[2])
     }
+}
+
+/// Variants that might be constants by their names, in a list.
+#[differentiate]
+pub mod walks {
+    #[derive(Clone, Copy, cotangent::Differentiable)]
+    enum Dir {
+        N,
+        E,
+        S,
+        W,
+    }
+
+    fn moved(to: Dir, at: [f64; 2], by: f64) -> [f64; 2] {
+        match to {
+            Dir::N => [at[0], at[1] + by],
+            Dir::E => [at[0] + by, at[1]],
+            Dir::S => [at[0], at[1] - by],
+            Dir::W => [at[0] - by * by, at[1]],
+        }
+    }
+
+    pub fn walk(x: f64, y: f64, by: f64) -> f64 {
+        let mut at = [x, y];
+        for to in [Dir::N, Dir::E, Dir::W, Dir::S, Dir::W] {
+            at = moved(to, at, by);
+        }
+        at[0] * at[1]
+    }
+}
+
+#[derive(Clone, Differentiable)]
+pub struct Stages<const N: usize> {
+    slopes: [[f64; 2]; N],
+    table: std::sync::Arc<[f64]>,
+}
+
+#[differentiate]
+impl<const N: usize> Stages<N> {
+    fn new(values: Vec<f64>) -> Self {
+        Stages { slopes: [[0.0; 2]; N], table: values.into() }
+    }
+    fn fill(&mut self, at: &[f64; 2]) {
+        self.slopes = core::array::from_fn(|_| at.map(|v| v * v));
+        self.slopes[1] = std::array::from_fn(|i| at[i] * (i as f64 + 0.5));
+    }
+}
+
+#[differentiate]
+fn guarded<E: From<String>>(x: f64, f: impl Fn(f64) -> Result<f64, E>) -> Result<f64, E> {
+    if x > 50.0 {
+        return Err(E::from("too large".to_string()));
+    }
+    Ok(f(x)? * x)
+}
+
+/// Arrays in fields that get new elements by a function of the index, a slice that is shared, an error that the call says.
+#[differentiate]
+pub fn staged(x: &[f64]) -> f64 {
+    let mut stages: Stages<3> = Stages::new(vec![x[0], x[0] * x[1]]);
+    stages.fill(&[x[1], x[2]]);
+    let k = x[0];
+    let inside = guarded::<String>(x[1], |t| Ok(t * k)).unwrap();
+    inside * stages.slopes[0][0] * stages.slopes[1][1] + stages.slopes[2][1] * stages.table[1]
 }

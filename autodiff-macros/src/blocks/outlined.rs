@@ -38,9 +38,21 @@ impl<'m> Outlined<'m> {
             ty: ty.clone(),
             closed: generics.params.is_empty(),
             operators: self.operators_of(ty),
+            variants: self.variants_of(ty),
             functions: self.functions_of(ty),
         };
         types(self.items).map(outline).collect()
+    }
+
+    /// The variants without fields whose names are those of constants.
+    fn variants_of(&self, ty: &Ident) -> Vec<Ident> {
+        let own = self.items.iter().filter_map(|item| match item {
+            Item::Enum(shape) if shape.ident == *ty => Some(&shape.variants),
+            _ => None,
+        });
+        let in_capitals = |name: &Ident| !name.to_string().contains(char::is_lowercase);
+        let variants = own.flatten().filter(|v| v.fields.is_empty() && in_capitals(&v.ident));
+        variants.map(|v| v.ident.clone()).collect()
     }
 
     /// The functions of operators that the type has no other ones of the name of.

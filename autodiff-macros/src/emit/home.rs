@@ -9,6 +9,7 @@ use quote::{ToTokens, quote};
 /// `energy_rev::record` for `energy`, `Model::energy_record` for `Model::energy`, `energy_record_self` for a method:
 /// generic arguments go with the function, and behind them as many as are `open`.
 pub fn hidden(callee: &Callee, function: &str, open: usize) -> TokenStream {
+    let given = open > 0;
     let open = (0..open).map(|_| syn::GenericArgument::Type(syn::parse_quote!(_)));
     let mut path = match callee {
         Callee::Path(path) => path.path.clone(),
@@ -32,6 +33,13 @@ pub fn hidden(callee: &Callee, function: &str, open: usize) -> TokenStream {
         Callee::Given(given) => return given.named(function).into_token_stream(),
     };
     let last = path.segments.last_mut().expect("a path has a segment");
+    // A pullback has no parameters for errors, which its caller does not see; what it is handed shows the others.
+    let is_type = |argument: &syn::GenericArgument| matches!(argument, syn::GenericArgument::Type(_));
+    if given && function.starts_with("pull") {
+        let types =
+            matches!(&last.arguments, syn::PathArguments::AngleBracketed(list) if list.args.iter().all(is_type));
+        last.arguments = if types { syn::PathArguments::None } else { last.arguments.clone() };
+    }
     if let syn::PathArguments::AngleBracketed(list) = &mut last.arguments {
         list.args.extend(open);
     }

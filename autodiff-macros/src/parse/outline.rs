@@ -13,6 +13,8 @@ pub struct Outline {
     pub closed: bool,
     /// The functions of the type that are those of operators.
     pub operators: Vec<Ident>,
+    /// The variants without fields that might be constants, by their names: `Dir::N`.
+    pub variants: Vec<Ident>,
     pub functions: Vec<Signature>,
 }
 
@@ -82,6 +84,12 @@ impl Parse for Outline {
         while input.parse::<Option<Token![+]>>()?.is_some() {
             operators.push(input.parse()?);
         }
+        let mut variants = vec![];
+        if input.parse::<Option<Token![=]>>()?.is_some() {
+            while !input.peek(syn::token::Brace) {
+                variants.push(input.parse()?);
+            }
+        }
         let inner;
         braced!(inner in input);
         let mut functions = vec![];
@@ -89,14 +97,15 @@ impl Parse for Outline {
             functions.push(inner.parse()?);
             inner.parse::<Token![;]>()?;
         }
-        Ok(Outline { ty, closed, operators, functions })
+        Ok(Outline { ty, closed, operators, variants, functions })
     }
 }
 
 impl ToTokens for Outline {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        let Outline { ty, closed, operators, functions } = self;
+        let Outline { ty, closed, operators, variants, functions } = self;
         let arguments = (!closed).then(|| quote!(<..>));
-        tokens.extend(quote!(impl #ty #arguments #(+ #operators)* { #(#functions;)* }));
+        let variants = (!variants.is_empty()).then(|| quote!(= #(#variants)*));
+        tokens.extend(quote!(impl #ty #arguments #(+ #operators)* #variants { #(#functions;)* }));
     }
 }

@@ -65,6 +65,13 @@ impl Lower<'_> {
         path.get_ident().is_some_and(|name| types.iter().any(|outline| outline.closed && outline.ty == *name))
     }
 
+    /// Is it a variant of an enum of the module, as this says?
+    pub(in crate::lower) fn is_told_variant(&self, path: &syn::Path) -> bool {
+        let mut names = path.segments.iter().rev().map(|segment| &segment.ident);
+        let (Some(variant), Some(of)) = (names.next(), names.next()) else { return false };
+        self.outline_of(&of.to_string()).is_some_and(|outline| outline.variants.contains(variant))
+    }
+
     /// What the module says of a type.
     pub(in crate::lower) fn outline_of(&self, owner: &str) -> Option<&Outline> {
         let own = || self.source.owner.as_ref().map(|ty| ty.to_token_stream().to_string());

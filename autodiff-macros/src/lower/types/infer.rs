@@ -74,7 +74,9 @@ impl Lower<'_> {
                 Some(v) => self.func.var(v).ty.clone(),
                 None if syntax::is_standard(&p.path, "None") => Ty::Option(Box::new(self.told(&p.path))),
                 None if self.is_closed_type(&p.path) => self.constructed(&p.path),
-                None if variant::is_unit_variant(&p.path) => self.constructed(&syntax::owner(&p.path)),
+                None if variant::is_unit_variant(&p.path) || self.is_told_variant(&p.path) => {
+                    self.constructed(&syntax::owner(&p.path))
+                }
                 None => self.declared_constant(&p.path).unwrap_or_else(|| of_constant(&p.path)),
             },
             syn::Expr::Try(t) => match self.infer(&t.expr).peeled() {

@@ -19,6 +19,7 @@ mod elided;
 mod ended;
 mod ending_edits;
 mod extended;
+mod filled_arrays;
 mod formatting;
 mod functions;
 mod guarded;
@@ -121,6 +122,7 @@ pub fn desugar(item: &mut syn::ItemFn, results: Option<&super::Results>, ct: &pr
     unmoved::desugar(item);
     last_items::desugar(item);
     lent_options::desugar(item);
+    filled_arrays::desugar(item);
     guarded::desugar(item);
     only_variant::desugar(item);
     chosen::desugar(item);

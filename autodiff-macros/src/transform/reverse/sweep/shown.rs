@@ -31,7 +31,8 @@ impl Frame {
     /// The type that a list is recorded as of which the items themselves say what they are: `[Dir::N, Dir::E]`.
     pub(super) fn type_shown_by_items(&mut self, v: VarId) -> Option<Ty> {
         let value = self.layout.values.get(&v).filter(|_| leaves_open(&self.func.var(v).ty))?;
-        let code = self.items_shown(value)?;
+        let listed = matches!(value, Expr::List { .. } | Expr::Tuple(_));
+        let code = if listed { self.items_shown(value)? } else { return None };
         Some(self.hidden_by(code))
     }
 
@@ -48,6 +49,7 @@ impl Frame {
                 quote!((#(#items,)*))
             }
             Expr::Inert(code) if code.is_item() => code.tokens.clone(),
+            Expr::Inert(code) if leaves_open(&code.ty) => return None,
             Expr::Load(place) if leaves_open(&self.func.type_of(place)) => {
                 let value = self.layout.values.get(&place.root).filter(|_| place.path.is_empty())?;
                 return self.items_shown(value);
