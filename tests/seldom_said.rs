@@ -14,6 +14,7 @@ use seldom_said::*;
 use shown_types::levels::*;
 use shown_types::shown::*;
 use shown_types::walks::*;
+use shown_types::{filtered, filtered_fwd, filtered_rev, filtered_vjp};
 use shown_types::{staged, staged_fwd, staged_rev, staged_vjp};
 
 tests! {
@@ -31,5 +32,6 @@ tests! {
     value smoothed, smoothed_fwd, smoothed_rev, smoothed_vjp => (ref vals(3, 2));
     value walk, walk_fwd, walk_rev, walk_vjp => (val 0.7, val 1.3, val 0.4);
     value staged, staged_fwd, staged_rev, staged_vjp => (ref vals(3, 1));
+    value filtered, filtered_fwd, filtered_rev, filtered_vjp => (val 0.7, val 1.3);
     value all, all_fwd, all_rev, all_vjp => (ref vec![0.7, 1.3, 0.4]) (ref vec![1.1, 0.3, 2.4]);
 }

@@ -309,3 +309,31 @@ pub fn staged(x: &[f64]) -> f64 {
     let inside = guarded::<String>(x[1], |t| Ok(t * k)).unwrap();
     inside * stages.slopes[0][0] * stages.slopes[1][1] + stages.slopes[2][1] * stages.table[1]
 }
+
+#[derive(Clone, Default, Differentiable)]
+pub struct Passing<F> {
+    of: std::marker::PhantomData<F>,
+}
+
+#[derive(Differentiable)]
+pub struct Filter<F, M> {
+    mode: M,
+    gain: F,
+}
+
+#[differentiate]
+impl Filter<f64, Passing<f64>> {
+    fn new(mode: Passing<f64>, gain: f64) -> Self {
+        Filter { mode, gain }
+    }
+    fn tick(&self, x: f64) -> f64 {
+        self.gain * x * x
+    }
+}
+
+/// A value with parameters and no numbers, made for a call.
+#[differentiate]
+pub fn filtered(x: f64, gain: f64) -> f64 {
+    let low = Filter::new(Passing::default(), gain);
+    low.tick(x) + low.gain
+}

@@ -35,10 +35,9 @@ pub fn hidden(callee: &Callee, function: &str, open: usize) -> TokenStream {
     let last = path.segments.last_mut().expect("a path has a segment");
     // A pullback has no parameters for errors, which its caller does not see; what it is handed shows the others.
     let is_type = |argument: &syn::GenericArgument| matches!(argument, syn::GenericArgument::Type(_));
-    if given && function.starts_with("pull") {
-        let types =
-            matches!(&last.arguments, syn::PathArguments::AngleBracketed(list) if list.args.iter().all(is_type));
-        last.arguments = if types { syn::PathArguments::None } else { last.arguments.clone() };
+    let types = matches!(&last.arguments, syn::PathArguments::AngleBracketed(list) if list.args.iter().all(is_type));
+    if types && given && function.starts_with("pull") {
+        last.arguments = syn::PathArguments::None;
     }
     if let syn::PathArguments::AngleBracketed(list) = &mut last.arguments {
         list.args.extend(open);

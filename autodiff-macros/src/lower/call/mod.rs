@@ -199,6 +199,12 @@ impl Lower<'_> {
         if let Some(empty) = self.with_room(c, path) {
             return empty;
         }
+        // What is made without a derivative for the call shows its type itself.
+        for made in &c.args {
+            if !self.mentions_active(made) {
+                self.note_constructed(made);
+            }
+        }
         let args = if of_std(&path.path, c.args.len()) {
             let values = self.operands(c.args.iter());
             self.passed(values)
