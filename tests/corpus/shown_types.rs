@@ -290,6 +290,16 @@ impl<const N: usize> Stages<N> {
         self.slopes = core::array::from_fn(|_| at.map(|v| v * v));
         self.slopes[1] = std::array::from_fn(|i| at[i] * (i as f64 + 0.5));
     }
+    fn next(&self, i: usize) -> [f64; 2] {
+        let [a, b] = self.slopes[(i + 1) % N];
+        [a * self.slopes[0][0], a + b]
+    }
+    /// What was there before is seen until all elements are made: by a method, and by a reference.
+    fn turn(&mut self) {
+        self.slopes = std::array::from_fn(|i| self.next(i));
+        let before = &self.slopes;
+        self.slopes = std::array::from_fn(|i| before[(i + 1) % N].map(|v| v * before[0][1]));
+    }
 }
 
 #[differentiate]
@@ -305,6 +315,7 @@ fn guarded<E: From<String>>(x: f64, f: impl Fn(f64) -> Result<f64, E>) -> Result
 pub fn staged(x: &[f64]) -> f64 {
     let mut stages: Stages<3> = Stages::new(vec![x[0], x[0] * x[1]]);
     stages.fill(&[x[1], x[2]]);
+    stages.turn();
     let k = x[0];
     let inside = guarded::<String>(x[1], |t| Ok(t * k)).unwrap();
     inside * stages.slopes[0][0] * stages.slopes[1][1] + stages.slopes[2][1] * stages.table[1]
