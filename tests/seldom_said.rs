@@ -35,3 +35,16 @@ tests! {
     value filtered, filtered_fwd, filtered_rev, filtered_vjp => (val 0.7, val 1.3);
     value all, all_fwd, all_rev, all_vjp => (ref vec![0.7, 1.3, 0.4]) (ref vec![1.1, 0.3, 2.4]);
 }
+
+/// A boxed iterator is a vector of its items in the siblings.
+#[test]
+fn boxed_items() {
+    let (items, dots) = (vec![0.5, -2.0, 3.0], vec![1.0, 0.25, -1.0]);
+    let value = powered(Box::new(items.clone().into_iter()));
+    let gradient: Vec<f64> = items.iter().map(|v| 3.0 * v * v).collect();
+    assert_eq!(powered_rev(items.clone(), 1.0), (value, gradient.clone()));
+    let along = gradient.iter().zip(&dots).map(|(g, d)| g * d).sum::<f64>();
+    let (again, tangent) = powered_fwd(items, dots);
+    assert_eq!(again, value);
+    approx::assert_relative_eq!(tangent, along, max_relative = 1e-14);
+}

@@ -410,3 +410,8 @@ fn smooth<T: num_traits::Float>(x: &[T], kind: Weight) -> T {
 pub fn smoothed(x: &[f64]) -> f64 {
     smooth(x, Weight::Bell) + smooth(x, Weight::Hat)
 }
+
+#[differentiate]
+pub fn powered(items: Box<dyn Iterator<Item = f64>>) -> f64 {
+    items.map(|v| v * v * v).sum()
+}

@@ -4,13 +4,14 @@
 use super::seen;
 use crate::errors::Errors;
 use crate::names::{mentions, renamed};
+use crate::parse::arguments;
 use crate::syntax::InPlaceOf;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut;
-use syn::{GenericArgument, ImplItem, ImplItemFn, ItemImpl, ItemTrait, PathArguments, Signature, parse_quote, parse2};
+use syn::{ImplItem, ImplItemFn, ItemImpl, ItemTrait, Signature, parse_quote, parse2};
 
 /// The functions, without what they do, in terms of the arguments that the block gives the trait. One whose type names something
 /// else of the trait's own is no function of the block.
@@ -47,13 +48,8 @@ fn apart(sig: &Signature, block: &ItemImpl) -> TokenStream {
 
 /// The signature with the arguments that a block gives the trait (`of`) in the places of its parameters.
 pub fn in_terms_of(mut sig: Signature, definition: &ItemTrait, of: &syn::PathSegment) -> Signature {
-    let PathArguments::AngleBracketed(list) = &of.arguments else { return sig };
-    let types = list.args.iter().filter_map(|argument| match argument {
-        GenericArgument::Type(ty) => Some(ty),
-        _ => None,
-    });
     let params = definition.generics.type_params().map(|param| &param.ident);
-    InPlaceOf(params.zip(types).collect()).visit_signature_mut(&mut sig);
+    InPlaceOf(params.zip(arguments(of)).collect()).visit_signature_mut(&mut sig);
     sig
 }
 

@@ -58,8 +58,8 @@ pub use spaces::bounds_of;
 pub use span::at_call_site;
 pub use sugar::tell;
 pub use sugar::{
-    InScope, Named, Taken, gathered, gives_items, hands_back, imported, is_lent, lends_something, name_in_head,
-    of_operator, owned_type, streams,
+    InScope, Named, Taken, gathered, gives_items, gives_lent, hands_back, imported, is_lent, lends_something,
+    name_in_head, of_operator, owned_type, streams,
 };
 pub use uses::{Imported, by_names, expand_use, is_of_library};
 

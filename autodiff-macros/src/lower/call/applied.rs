@@ -4,7 +4,7 @@
 use crate::emit::home::home_beside;
 use crate::ir::named::{is_applied, is_computed, is_hidden, is_lent, is_of_field};
 use crate::lower::{Arg, ArgValue, Callee, Float, Lower, Tokens, Ty, closure};
-use crate::parse::Outline;
+use crate::parse::{Outline, gives_lent};
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -44,9 +44,7 @@ impl Lower<'_> {
                 syn::ReturnType::Default => None,
             };
         }
-        let lends =
-            |sig: &syn::Signature| matches!(&sig.output, syn::ReturnType::Type(_, ty) if crate::parse::is_lent(ty));
-        let known = self.source.options.functions.iter().find(|sig| sig.ident == *name && !lends(sig))?;
+        let known = self.source.options.functions.iter().find(|sig| sig.ident == *name && !gives_lent(sig))?;
         match &known.output {
             syn::ReturnType::Type(_, ty) => Some(self.read(ty)),
             syn::ReturnType::Default => None,

@@ -45,14 +45,15 @@ pub(super) fn any_error() -> Ident {
 struct Ends<'ast> {
     errors: Vec<&'ast syn::Expr>,
     asked: Vec<&'ast syn::Expr>,
+    /// The values that are returned early.
+    returned: Vec<&'ast syn::Expr>,
 }
 
 impl Ends<'_> {
     /// Does the value come from elsewhere than from `Ok(…)`?
     fn unseen(&self, body: &syn::Expr) -> bool {
-        let mut returned = Returned(vec![body]);
-        returned.visit_expr(body);
-        returned.0.iter().any(|e| !syntax::values_of(e).iter().all(|tail| is_ok(tail) || ends_here(tail)))
+        let mut values = self.returned.iter().copied().chain([body]);
+        values.any(|e| !syntax::values_of(e).iter().all(|tail| is_ok(tail) || ends_here(tail)))
     }
 }
 
@@ -71,17 +72,9 @@ impl<'ast> Visit<'ast> for Ends<'ast> {
         syn::visit::visit_expr_try(self, t);
     }
 
-    fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
-
-    fn visit_item(&mut self, _: &'ast syn::Item) {}
-}
-
-/// The values that are returned early.
-struct Returned<'ast>(Vec<&'ast syn::Expr>);
-
-impl<'ast> Visit<'ast> for Returned<'ast> {
     fn visit_expr_return(&mut self, r: &'ast syn::ExprReturn) {
-        self.0.extend(r.expr.as_deref());
+        self.returned.extend(r.expr.as_deref());
+        syn::visit::visit_expr_return(self, r);
     }
 
     fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}

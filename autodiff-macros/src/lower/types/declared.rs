@@ -3,10 +3,11 @@
 
 use crate::ir::named::{is_unnamed, unspaced};
 use crate::lower::{Lower, Proj, Ty};
+use crate::parse::arguments;
 use crate::syntax::InPlaceOf;
 use quote::{ToTokens, quote};
 use syn::visit_mut::VisitMut;
-use syn::{GenericArgument, GenericParam, Ident, ItemImpl, ItemStruct, PathArguments, Type};
+use syn::{GenericArgument, GenericParam, Ident, ItemImpl, ItemStruct, PathArguments, PathSegment, Type};
 
 impl Lower<'_> {
     /// What the module says that an operator gives on operands of these types.
@@ -71,26 +72,16 @@ impl Lower<'_> {
         };
         let (field, _) = shape.fields.iter().zip(shape.fields.members()).find(|(_, place)| is_it(place))?;
         let mut ty = field.ty.clone();
-        InPlaceOf(arguments(shape, &last.arguments)?).visit_type_mut(&mut ty);
+        InPlaceOf(stand_for(shape, last)?).visit_type_mut(&mut ty);
         Some(ty)
     }
 }
 
 /// What the parameters of a struct stand for in its type.
-fn arguments<'s>(shape: &'s ItemStruct, written: &'s PathArguments) -> Option<Vec<(&'s Ident, &'s Type)>> {
+fn stand_for<'s>(shape: &'s ItemStruct, written: &'s PathSegment) -> Option<Vec<(&'s Ident, &'s Type)>> {
     let params: Vec<&Ident> = shape.generics.type_params().map(|param| &param.ident).collect();
-    let types: Vec<&Type> = match written {
-        PathArguments::AngleBracketed(list) => list.args.iter().filter_map(type_of_argument).collect(),
-        _ => vec![],
-    };
+    let types: Vec<&Type> = arguments(written).collect();
     (params.len() == types.len()).then(|| params.into_iter().zip(types).collect())
-}
-
-fn type_of_argument(argument: &GenericArgument) -> Option<&Type> {
-    match argument {
-        GenericArgument::Type(ty) => Some(ty),
-        _ => None,
-    }
 }
 
 /// The type of an element of a list.
@@ -99,13 +90,9 @@ fn element(list: &Type) -> Option<Type> {
         Type::Reference(r) => element(&r.elem),
         Type::Array(list) => Some((*list.elem).clone()),
         Type::Slice(list) => Some((*list.elem).clone()),
-        Type::Path(p) => match p.path.segments.last()? {
-            last if last.ident == "Vec" => match &last.arguments {
-                PathArguments::AngleBracketed(list) => list.args.first().and_then(type_of_argument).cloned(),
-                _ => None,
-            },
-            _ => None,
-        },
+        Type::Path(p) => {
+            p.path.segments.last().filter(|last| last.ident == "Vec").and_then(|last| arguments(last).next().cloned())
+        }
         _ => None,
     }
 }
@@ -113,13 +100,10 @@ fn element(list: &Type) -> Option<Type> {
 /// What the operator of a block gives on operands of these types, if it is that operator, and theirs.
 fn given(block: &ItemImpl, name: &str, operands: &[Type]) -> Option<Type> {
     let of = block.trait_.as_ref()?.0.segments.last().filter(|of| of.ident == name)?;
-    let right = match &of.arguments {
-        PathArguments::AngleBracketed(list) => list.args.first().and_then(type_of_argument)?.clone(),
-        _ => (*block.self_ty).clone(),
-    };
-    let own = [(*block.self_ty).clone(), right];
+    let right = if of.arguments.is_none() { &*block.self_ty } else { arguments(of).next()? };
+    let own = [&*block.self_ty, right];
     let mut stand: Vec<(&Ident, Type)> = vec![];
-    let all = operands.iter().zip(&own).all(|(operand, own)| fits(block, own, operand, &mut stand));
+    let all = operands.iter().zip(own).all(|(operand, own)| fits(block, own, operand, &mut stand));
     let output = block.items.iter().find_map(|item| match item {
         syn::ImplItem::Type(t) if all => Some(&t.ty),
         _ => None,

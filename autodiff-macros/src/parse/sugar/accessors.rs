@@ -55,6 +55,11 @@ pub fn is_lent(ty: &syn::Type) -> bool {
     lent(ty).is_some()
 }
 
+/// Does a function give such a reference?
+pub fn gives_lent(sig: &syn::Signature) -> bool {
+    matches!(&sig.output, syn::ReturnType::Type(_, ty) if is_lent(ty))
+}
+
 /// What a shared reference points to.
 fn lent(ty: &syn::Type) -> Option<&syn::Type> {
     let syn::Type::Reference(r) = ty else { return None };

@@ -7,9 +7,8 @@
 //! ```
 
 use crate::names::Namer;
-use crate::syntax::identifiers;
+use crate::syntax::{identifiers, jumps_out};
 use proc_macro2::Ident;
-use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Pat, parse_quote};
 
@@ -45,7 +44,7 @@ impl Filled {
         let mut names = function.path.segments.iter().rev();
         let is_it = names.next()?.ident == "from_fn" && names.next()?.ident == "array" && call.args.len() == 1;
         let Expr::Closure(closure) = call.args.first().filter(|_| is_it)? else { return None };
-        let body = Some(&closure.body).filter(|body| closure.inputs.len() == 1 && !leaves(body))?;
+        let body = Some(&closure.body).filter(|body| closure.inputs.len() == 1 && !jumps_out(body))?;
         let index = self.index_of(closure.inputs.first()?)?;
         let filled = self.names.fresh("filled");
         Some(parse_quote!({
@@ -79,20 +78,4 @@ fn is_in_a_field(place: &Expr) -> bool {
         Expr::Index(i) => plain(&i.index) && is_in_a_field(&i.expr),
         _ => false,
     }
-}
-
-/// Does the closure end somewhere else than at its end?
-fn leaves(body: &Expr) -> bool {
-    struct Leaves(bool);
-    impl<'ast> Visit<'ast> for Leaves {
-        fn visit_expr_return(&mut self, _: &'ast syn::ExprReturn) {
-            self.0 = true;
-        }
-        fn visit_expr_try(&mut self, _: &'ast syn::ExprTry) {
-            self.0 = true;
-        }
-    }
-    let mut leaves = Leaves(false);
-    leaves.visit_expr(body);
-    leaves.0
 }

@@ -8,7 +8,7 @@
 //! ```
 
 use crate::lower::is_of_lists;
-use crate::parse::{Options, Outline, Results, is_lent};
+use crate::parse::{Options, Outline, Results, gives_lent};
 use crate::syntax::{is_adaptor, is_consumer, options_have};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, parse_quote};
@@ -45,8 +45,7 @@ impl Lent<'_> {
     fn is_lent_by_function(&self, e: &Expr) -> bool {
         let Expr::Call(syn::ExprCall { func, .. }) = e else { return false };
         let Expr::Path(path) = &**func else { return false };
-        let lends = |sig: &syn::Signature| matches!(&sig.output, syn::ReturnType::Type(_, ty) if is_lent(ty));
-        path.path.get_ident().is_some_and(|name| self.functions.iter().any(|sig| sig.ident == *name && lends(sig)))
+        path.path.get_ident().is_some_and(|name| self.functions.iter().any(|sig| sig.ident == *name && gives_lent(sig)))
     }
 
     /// Lends the arguments of a call; `taken`: which of them the function takes as references.

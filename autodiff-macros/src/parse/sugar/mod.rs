@@ -78,7 +78,7 @@ mod views;
 mod walked;
 mod whole_self;
 
-pub use accessors::{is_lent, owned_type};
+pub use accessors::{gives_lent, is_lent, owned_type};
 pub use capital_bindings::desugar as capital_bindings;
 pub use carried::{Named, desugar as carried};
 pub use elided::name_in_head;
