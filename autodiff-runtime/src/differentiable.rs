@@ -3,7 +3,7 @@
 use std::borrow::BorrowMut;
 use std::fmt::Arguments;
 
-use crate::{Cotangent, Was};
+use crate::{Cotangent, Scalar, Was};
 
 mod containers;
 mod plain;
@@ -92,6 +92,21 @@ pub trait Differentiable {
         crate::copied::there_is_none()
     }
 
+    /// Calls what is there for floats alone, `called.ct_call()`, which a type says that is one. Who implements a trait for floats
+    /// may not ask for one where the trait does not.
+    ///
+    /// # Panics
+    ///
+    /// For what is no float.
+    #[doc(hidden)]
+    fn ct_as_float<C: OfFloat<Self>>(_: C) -> C::Out
+    where
+        Self: Sized,
+    {
+        let name = std::any::type_name::<Self>();
+        panic!("cotangent: the derivative is one of floats, and `{name}` does not say that it is one (`ct_as_float`)")
+    }
+
     /// The value itself if it is a plain number, and nothing otherwise.
     fn ct_keep(&self) -> Self::Kept;
 
@@ -103,4 +118,15 @@ pub trait Differentiable {
     #[must_use]
     #[doc(hidden)]
     fn ct_zero_of(shape: &Self::Shape) -> Self::Owned;
+}
+
+/// Something that can be computed where `T` is a float.
+#[doc(hidden)]
+pub trait OfFloat<T> {
+    /// What is computed.
+    type Out;
+    /// Computes it.
+    fn ct_call(self) -> Self::Out
+    where
+        T: Scalar;
 }

@@ -1,6 +1,6 @@
 //! Values whose type has no name where they are recorded.
 
-use crate::{Differentiable, Elements, Gives, Optional, Part, Yields};
+use crate::{Differentiable, Elements, Gives, Optional, Part, Scalar, Yields};
 use std::any::Any;
 use std::marker::PhantomData;
 
@@ -18,6 +18,21 @@ enum Inside {
 
 impl<const FIELD: u64> Part<FIELD> for Hidden {
     type Type = Hidden;
+}
+
+/// The float that a record has for one behind a field, which may be hidden: then it is taken for the usual one, and rustc says
+/// if it is another.
+pub trait ShownFloat {
+    /// The float.
+    type Float;
+}
+
+impl<T: Scalar> ShownFloat for T {
+    type Float = T;
+}
+
+impl ShownFloat for Hidden {
+    type Float = f64;
 }
 
 impl Elements for Hidden {

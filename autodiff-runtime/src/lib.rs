@@ -103,7 +103,7 @@ pub use copied::{
     AnotherOf, AnotherOwn, Copies, CopyOf, FieldsOf, Keeping, NotCopied, OwnByFields, OwnOf, copy_of, own_of,
 };
 pub use cotangent::Cotangent;
-pub use differentiable::{Differentiable, wrong_variant};
+pub use differentiable::{Differentiable, OfFloat, wrong_variant};
 pub use frame::{Frame, Pooled, Reuse, Whereabouts};
 pub use functions::{
     add_concat, add_each, add_if_any, add_tail, add_to, apply, cast, check, clear, cut_off, detach, given,
@@ -112,7 +112,7 @@ pub use functions::{
 pub use gathered::{GatheredR, GatheredV};
 pub use given::{Given, Number, Was, WasList, given_away, given_away_like};
 pub use held::{CALLS, Held, Hold, INLINED, Room, apart};
-pub use hidden::{ByAnother, ByItself, Hidden, HiddenResult, OfArgument, OfField, StandsFor, never};
+pub use hidden::{ByAnother, ByItself, Hidden, HiddenResult, OfArgument, OfField, ShownFloat, StandsFor, never};
 pub use ignored::{Ignored, ignored, ignored_record, ignored_seed};
 pub use inherited::no_derivative;
 pub use keyed::{KeyOf, Keyed, Lends, LentKey, within};

@@ -4,7 +4,7 @@
 //! [`rules`](crate::rules). Bringing a bound into scope brings all its items along, so each of them
 //! carries the prefix `ct_`: none can be confused with a method of another trait of the same type.
 
-use crate::{Blank, Copies, Cotangent, Differentiable};
+use crate::{Blank, Copies, Cotangent, Differentiable, Exact};
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Rem, Sub, SubAssign};
 
 /// A float type that is its own tangent type: `f32` and `f64`.
@@ -21,6 +21,7 @@ pub trait Scalar:
     + Cotangent
     + Copy
     + Blank
+    + Exact
     + crate::given::Was<Self>
     + PartialOrd
     + Add<Output = Self>

@@ -64,7 +64,8 @@ pub fn beside(args: &TokenStream, block: &ItemImpl, errors: &mut Errors) -> Toke
         );
         return TokenStream::new();
     }
-    if !name.is_some_and(|name| leads_to_parts(&method.block, &name)) {
+    let asserted = asserted(&method.block);
+    if !name.is_some_and(|name| leads_to_parts(&asserted, &name)) {
         errors.refuse_all(
             &method.block,
             "this `Index`",
@@ -83,7 +84,7 @@ pub fn beside(args: &TokenStream, block: &ItemImpl, errors: &mut Errors) -> Toke
         );
         return TokenStream::new();
     };
-    let (own, body) = (&block.self_ty, &method.block);
+    let (own, body) = (&block.self_ty, &asserted);
     let (pattern, mut unique) = (&index.pat, body.clone());
     Unique.visit_block_mut(&mut unique);
     let (generics, wherever) = bounded(&block.generics, &ct);
@@ -135,6 +136,25 @@ fn tangent_of(block: &ItemImpl, ct: &TokenStream) -> Option<TokenStream> {
         of.args = args.filter(|arg| !matches!(arg, syn::GenericArgument::Lifetime(_))).collect();
     }
     Some(path.into_token_stream())
+}
+
+/// The body behind assertions: the value has been asked for the element when its tangent is.
+fn asserted(body: &Block) -> Block {
+    let asserts = |s: &&Stmt| match s {
+        Stmt::Macro(m) => m.mac.path.get_ident().is_some_and(|name| {
+            let name = name.to_string();
+            name.trim_start_matches("debug_").starts_with("assert")
+        }),
+        Stmt::Expr(Expr::If(i), _) => {
+            i.else_branch.is_none() && {
+                let then = Expr::Block(syn::ExprBlock { attrs: vec![], label: None, block: i.then_branch.clone() });
+                panics(&then)
+            }
+        }
+        _ => false,
+    };
+    let stmts = body.stmts.iter().skip_while(asserts).cloned().collect();
+    Block { stmts, ..body.clone() }
 }
 
 /// Is the body `&self.field[i]`, or a `match` on `i` with a field for each number?

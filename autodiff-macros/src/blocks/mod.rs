@@ -7,6 +7,7 @@ mod borrowers;
 mod configured;
 mod deref;
 mod extensions;
+mod for_floats;
 mod gives;
 mod index;
 mod inner;
@@ -15,6 +16,7 @@ mod left_open;
 mod lending;
 mod lends_alone;
 mod library;
+mod module;
 mod namesakes;
 mod operations;
 mod operator;
@@ -31,23 +33,24 @@ mod written_out;
 use crate::collections::HashSet;
 use crate::emit::{answer_of_impl, answer_of_none, likened};
 use crate::errors::Errors;
-use crate::expand::{by_hand, function, of_use, structured};
+use crate::expand::{by_hand, function, structured};
 use crate::ir::Ty;
 use crate::names;
 use crate::parse::{
-    Bodies, Carried, Choosers, Fields, LentSelf, Open, Options, Outside, Results, excludes_floats, expand_items,
-    hands_back, imported, is_of_library, is_skipped, name_in_head, outputs, shows_fields,
+    Bodies, Carried, Choosers, Fields, LentSelf, Open, Options, Outside, Results, excludes_floats, hands_back,
+    is_skipped, name_in_head, outputs, shows_fields,
 };
 use associated::Associated;
-use configured::{configured, is_of_tests};
+use configured::configured;
+use for_floats::Written;
 use lending::Lending;
 pub use lending::lent;
-use outlined::Outlined;
+pub use module::of_mod;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use rules::Rules;
 use syn::visit_mut::VisitMut;
-use syn::{Attribute, ImplItem, Item, ItemImpl, ItemMod, ItemTrait, TraitItem, parse_quote};
+use syn::{Attribute, ImplItem, ItemImpl, ItemTrait, TraitItem, parse_quote};
 
 /// An `impl` block and the siblings of its functions. Those of a trait's functions stand in a block of the type, if the
 /// trait has no place for them.
@@ -130,12 +133,14 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     let mut of_floats = vec![];
     // What it writes without derivatives.
     let mut missing = vec![];
-    for item in &mut block.items {
+    let mut written = vec![];
+    for (at, item) in block.items.iter_mut().enumerate() {
         if let ImplItem::Const(constant) = item {
             around.extend(gives::constant(&copied, constant, &ct));
         }
         let ImplItem::Fn(method) = item else { continue };
         missing.push(method.sig.ident.clone());
+        let whole = plain(method);
         let Some(own) = wanted(&mut method.attrs, args) else { continue };
         let of_others = !own.by_name && excludes_floats(&method.sig.generics, &copied.generics);
         if rules.is_rule(&method.sig.ident) || of_others {
@@ -155,13 +160,13 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
             method.sig.inputs.iter_mut().for_each(strip_constant);
             continue;
         }
-        let written = rules.is_written(&method.sig.ident);
-        if in_trait && !written {
+        let by_rule = rules.is_written(&method.sig.ident);
+        if in_trait && !by_rule {
             of_floats.extend(likened::granted(method));
         }
         match &names {
             // The trait has the rest.
-            None if written => {
+            None if by_rule => {
                 let mut plain = method.clone();
                 plain.sig.inputs.iter_mut().for_each(strip_constant);
                 let rest = by_hand(own.options, method.to_token_stream(), outside, false, errors);
@@ -177,6 +182,9 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
                 missing.pop_if(|_| own.siblings.is_some());
                 method.sig.inputs.iter_mut().for_each(strip_constant);
                 let siblings = own.siblings;
+                if let Some(siblings) = siblings.clone().filter(|_| in_trait) {
+                    written.push(Written { at, whole, method: method.clone(), siblings });
+                }
                 *item = ImplItem::Verbatim(quote!(#method #siblings));
             }
             Some(names) => {
@@ -196,6 +204,13 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
         if gives::needs_a_name(&copied, method) {
             around.extend(gives::named(&copied, method, &results, &options.traits, &ct));
         }
+    }
+    if let Some(over) = for_floats::handed_over(args, &copied, &written, &asked, &ct) {
+        for (w, handed) in written.iter().zip(over.functions) {
+            block.items[w.at] = ImplItem::Verbatim(handed);
+        }
+        around.extend(over.around);
+        asked = over.asked;
     }
     if in_trait {
         block.items.push(ImplItem::Verbatim(answer_of_impl(&missing)));
@@ -336,70 +351,6 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
     definition.items.push(TraitItem::Verbatim(answer_of_none(&definition.ident)));
     definition.items.extend(of_floats.into_iter().map(TraitItem::Verbatim));
     quote!(#definition #around)
-}
-
-/// A module with the siblings of all functions in it.
-pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> TokenStream {
-    expand_items(&mut module);
-    written_out::write_out(&mut module);
-    left_open::name_as_the_trait(&mut module);
-    told_closures::tell_closures(&mut module);
-    let extensions = extensions::take_out(&mut module);
-    adopted::adopt(&mut module);
-    library::write_out(&mut module);
-    let (known, shapes, macros) = (seen::in_module(&module), seen::shapes(&module), seen::macros(&module));
-    let around = &quote!(#(#known,)* #(#macros,)* #args);
-    let named_as_operators = seen::NamedAsOperators::of(&module);
-    // A module inside has structs and functions of its own.
-    let (types, functions) = (Outlined::of(&module).all(), seen::given(&module));
-    let imported = imported(module.content.iter().flat_map(|(_, items)| items));
-    let (iterators, borrowers, walks) = (seen::iterators(&module), borrowers::of(&module), walkers::of(&module));
-    let (sized, operations) = (sized::of(&module), operations::of(&module));
-    let operations = (!operations.is_empty()).then(|| quote!(operations(#(#operations)*),));
-    let extensions = (!extensions.is_empty()).then(|| quote!(extends(#(#extensions),*),));
-    let walks = (!walks.is_empty()).then(|| quote!(walks(#(#walks),*),));
-    let iterators = (!iterators.is_empty()).then(|| quote!(iterators(#(#iterators),*),));
-    let args = &quote!(#(#shapes,)* #(#types,)* #(#functions,)* #(#imported,)* #(#borrowers,)* #(#sized,)* #extensions #walks #iterators #operations #around);
-    inner::expand(args, &mut module, errors);
-    let Some((_, items)) = &mut module.content else {
-        errors.push(syn::Error::new_spanned(
-            &module,
-            "`#[differentiate]` stands on a module in another file, which is not seen here: put the attribute on the \
-             functions, or on a module with its functions between braces",
-        ));
-        return module.into_token_stream();
-    };
-    for item in items {
-        let tokens = match item {
-            Item::Fn(f) => {
-                let tested = f.attrs.iter().any(is_of_tests);
-                let Some(own) = wanted(&mut f.attrs, args).filter(|_| !tested) else { continue };
-                let whole = function(own.options, f.to_token_stream(), None, own.by_name, errors).whole();
-                if configured(&f.attrs) { configured::alike(&f.attrs, whole) } else { whole }
-            }
-            Item::Use(import) if is_of_library(import) && !has_attribute(&import.attrs) => of_use(args, import, errors),
-            Item::Trait(definition) if has_attribute(&definition.attrs) && !configured(&definition.attrs) => {
-                let Some(own) = wanted(&mut definition.attrs, args) else { continue };
-                of_trait(&own.options, definition.clone(), errors)
-            }
-            Item::Impl(block) if !configured(&block.attrs) => {
-                let Some(own) = wanted(&mut block.attrs, args) else { continue };
-                // Nothing could be put beside it.
-                let of_a_trait = block.trait_.is_some() && operator::name_of(block).is_none();
-                if !own.by_name && of_a_trait && is_elsewhere(block) {
-                    continue;
-                }
-                of_impl(&named_as_operators.elsewhere(block, own.options), block.clone(), errors)
-            }
-            Item::Mod(inner) if inner.content.is_some() && !configured(&inner.attrs) => {
-                let Some(own) = wanted(&mut inner.attrs, around) else { continue };
-                of_mod(&own.options, inner.clone(), errors)
-            }
-            _ => continue,
-        };
-        *item = Item::Verbatim(tokens);
-    }
-    module.into_token_stream()
 }
 
 fn has_attribute(attrs: &[Attribute]) -> bool {

@@ -18,14 +18,16 @@ pub fn tell_closures(module: &mut ItemMod) {
     let Some((_, items)) = &mut module.content else { return };
     let mut takers = Takers::default();
     items.iter().for_each(|item| takers.visit_item(item));
-    let names: Vec<Ident> = takers.all.iter().map(|taker| taker.name.clone()).collect();
-    takers.all.retain(|taker| names.iter().filter(|name| **name == taker.name).count() == 1 && taker.takes_functions());
+    let all = takers.all.clone();
+    // A trait and who implements it may say the same of a function.
+    takers.all.retain(|taker| all.iter().all(|o| o.name != taker.name || o == taker) && taker.takes_functions());
     if !takers.all.is_empty() {
         items.iter_mut().for_each(|item| takers.visit_item_mut(item));
     }
 }
 
 /// A function, and what is given to the functions that it takes.
+#[derive(Clone, PartialEq)]
 struct Taker {
     name: Ident,
     method: bool,

@@ -167,7 +167,8 @@ impl Floats {
                 let hidden = named::is_hidden(name.printed()) && !named::is_unnamed(name.printed())
                     || named::is_keyed_behind_field(name.printed());
                 let usual = || hidden.then_some(Float::F64);
-                Ty::Float(self.shown.clone().or_else(usual).unwrap_or(Float::Named(name)))
+                let told = || Float::Named(named::shown_float(&name));
+                Ty::Float(self.shown.clone().or_else(usual).unwrap_or_else(told))
             }
             Ty::Tuple(ts) => Ty::Tuple(ts.into_iter().map(|t| self.recorded(t)).collect()),
             Ty::Array(t, n) => Ty::Array(inner(t), n),

@@ -275,11 +275,18 @@ impl Func {
         for step in &place.path {
             let owned = held || !matches!(own, Ty::Unknown | Ty::Ref(..));
             let referent = owned && *step == Proj::Deref && matches!(ty, Ty::Ref(false, _));
+            held |= match step {
+                Proj::Deref => false,
+                // Of a reference that an option holds.
+                Proj::Part { .. } => {
+                    ty.is_lent_if_any() && matches!(&own, Ty::Option(t) if !matches!(**t, Ty::Ref(..)))
+                }
+                _ => true,
+            };
             if !referent {
                 own = own.project(step);
                 path.push(step.in_tangent());
             }
-            held |= !matches!(step, Proj::Deref | Proj::Part { .. });
             ty = self.known(ty.project(step));
         }
         Place { root, path }.collapsed()

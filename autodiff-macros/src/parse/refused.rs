@@ -181,8 +181,10 @@ fn contains_reference(ty: &syn::Type) -> bool {
     let mut found = false;
     struct Finder<'a>(&'a mut bool);
     impl<'ast> syn::visit::Visit<'ast> for Finder<'_> {
-        fn visit_type_reference(&mut self, _: &'ast syn::TypeReference) {
-            *self.0 = true;
+        fn visit_type_reference(&mut self, r: &'ast syn::TypeReference) {
+            // A text that is there from the start is nobody's.
+            let of_all = r.lifetime.as_ref().is_some_and(|lifetime| lifetime.ident == "static");
+            *self.0 |= !of_all || Ty::of(&r.elem).may_be_active();
         }
 
         fn visit_type_path(&mut self, path: &'ast syn::TypePath) {

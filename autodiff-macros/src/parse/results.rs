@@ -177,7 +177,7 @@ fn taken_as(sig: &syn::Signature, input: &syn::FnArg) -> Option<syn::Type> {
 }
 
 /// What a function is given that is handed to another one, and what it gives, as far as that can be written everywhere.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Handed {
     pub inputs: Vec<syn::Type>,
     pub output: Option<syn::Type>,

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use std::num::NonZero;
 use std::time::{Duration, Instant, SystemTime};
 
-use super::Differentiable;
+use super::{Differentiable, OfFloat};
 use crate::Was;
 
 macro_rules! floats {
@@ -31,6 +31,10 @@ macro_rules! floats {
             #[inline]
             fn ct_another(&self) -> Self {
                 *self
+            }
+            #[inline]
+            fn ct_as_float<C: OfFloat<Self>>(called: C) -> C::Out {
+                called.ct_call()
             }
             #[inline]
             fn ct_keep(&self) -> Self {

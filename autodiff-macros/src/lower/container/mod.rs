@@ -84,7 +84,14 @@ impl Lower<'_> {
                     return self.owned_copy(m, place);
                 }
                 let value = self.val(&m.receiver);
-                return if name == "to_vec" { as_vector(value) } else { value };
+                return match (&value.ty, name.as_str()) {
+                    (Ty::Ref(..), _) => {
+                        let place = self.place_of(m.receiver.span(), value);
+                        self.owned_copy(m, place)
+                    }
+                    (_, "to_vec") => as_vector(value),
+                    _ => value,
+                };
             }
             "as_slice" | "as_mut_slice" | "as_ref" | "as_mut" if m.args.is_empty() && container => {
                 let place = match self.place(&m.receiver) {

@@ -47,6 +47,7 @@ impl Lower<'_> {
                 .is_some_and(|v| self.carries_derivative(v) && matches!(self.func.var(v).ty, Ty::Ref(true, _))),
         };
         match closure::bare(e) {
+            syn::Expr::Call(c) if self.changes_what_it_has_captured(&c.func) => true,
             syn::Expr::Call(c) => matches!(&*c.func, syn::Expr::Path(_)) && c.args.iter().any(lent),
             syn::Expr::MethodCall(m) => {
                 // What is taken out of what a call gives: `self.next().unwrap_or(0)`.
@@ -55,6 +56,12 @@ impl Lower<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Is it a parameter that is an `FnMut`?
+    fn changes_what_it_has_captured(&self, function: &syn::Expr) -> bool {
+        let known = self.variable(closure::bare(function)).and_then(|v| self.functions.get(&v));
+        matches!(known, Some(closure::Function::Given(given)) if given.mutable)
     }
 
     /// Does it take the items of an iterator that a variable stands for, or of one with effects? There is no such variable
@@ -247,7 +254,7 @@ fn both(left: Inert, op: &syn::BinOp, right: Inert, ty: Ty) -> Inert {
 
 /// Does the method ask something of the value of a call, and of nothing else?
 fn is_asked(m: &syn::ExprMethodCall) -> bool {
-    const ASKED: [&str; 13] = [
+    const ASKED: [&str; 17] = [
         "is_ok",
         "is_err",
         "is_some",
@@ -255,6 +262,10 @@ fn is_asked(m: &syn::ExprMethodCall) -> bool {
         "is_nan",
         "is_finite",
         "is_infinite",
+        "is_normal",
+        "is_sign_positive",
+        "is_sign_negative",
+        "signum",
         "abs",
         "floor",
         "ceil",

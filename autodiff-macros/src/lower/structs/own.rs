@@ -100,8 +100,8 @@ impl Lower<'_> {
         given && !known && !syntax::text_of_map(m).is_some_and(|f| self.written.asked_maps.contains(&f))
     }
 
-    /// Has a method that is called as one of lists is another number of arguments, or something else than a number where
-    /// lists have a position? Then what it is called on is no list, whatever else it has methods for.
+    /// Has a method that is called as one of lists is another number of arguments, something else than a number where lists
+    /// have a position, or something that it may change? Then what it is called on is no list, whatever else it has methods for.
     pub(in crate::lower) fn is_unlike_lists(&mut self, m: &syn::ExprMethodCall) -> bool {
         let name = m.method.to_string();
         let positions = match name.as_str() {
@@ -114,7 +114,9 @@ impl Lower<'_> {
             ty => ty.is_text(),
         };
         let same_number = inputs_of_edit(&name).is_none_or(|count| count == m.args.len());
-        if same_number && !m.args.iter().take(positions).any(other) {
+        // No list is filled with what may be changed.
+        let fills = name == "fill" && matches!(m.args.first(), Some(syn::Expr::Reference(r)) if r.mutability.is_some());
+        if same_number && !fills && !m.args.iter().take(positions).any(other) {
             return false;
         }
         self.note_own(&m.receiver)

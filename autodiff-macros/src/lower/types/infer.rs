@@ -311,7 +311,8 @@ impl Lower<'_> {
         match self.float_path(p, c.args.len()) {
             Some((float, name)) => return of_float_function(&float, &name),
             None if path.segments.len() < 2 => {
-                return self.kinds.integer(std::ptr::from_ref(c) as usize).unwrap_or(Ty::Unknown);
+                let given = || self.given_in_module(path).filter(|_| self.variable(&c.func).is_none());
+                return self.kinds.integer(std::ptr::from_ref(c) as usize).or_else(given).unwrap_or(Ty::Unknown);
             }
             None => {}
         }

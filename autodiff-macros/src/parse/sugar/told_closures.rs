@@ -33,7 +33,8 @@ impl VisitMut for Calls<'_> {
     fn visit_expr_call_mut(&mut self, c: &mut syn::ExprCall) {
         if let Expr::Path(p) = &*c.func
             && let [owner, function] = &p.path.segments.iter().collect::<Vec<_>>()[..]
-            && owner.ident == "Self"
+            && owner.arguments.is_none()
+            && self.results.is_owner(&owner.ident.to_string())
         {
             for (i, arg) in c.args.iter_mut().enumerate() {
                 tell(arg, self.results.handed(&function.ident, i));

@@ -108,7 +108,12 @@ impl Pusher {
         match self.func.type_of(place) {
             Ty::Ref(false, of) if !place.path.is_empty() => {
                 let tangent = self.dot_place(place);
-                Some(if matches!(*of, Ty::Slice(_)) { tangent.then(Proj::Deref) } else { tangent })
+                // The tangent of an option of a reference is one too; what it refers to is known of a parameter at once.
+                let path = &place.path[..place.path.len() - 1];
+                let option = Place { root: place.root, path: path.to_vec() };
+                let given = self.func.params.iter().any(|p| p.var == place.root);
+                let lent = given && self.func.type_of(&option).is_lent_if_any();
+                Some(if lent || matches!(*of, Ty::Slice(_)) { tangent.then(Proj::Deref) } else { tangent })
             }
             _ => None,
         }

@@ -1,0 +1,78 @@
+//! `#[differentiate]` on a module: what its items know of one another, and every item in it.
+
+use super::configured::is_of_tests;
+use super::outlined::Outlined;
+use super::{
+    adopted, borrowers, configured, extensions, has_attribute, inner, is_elsewhere, left_open, library, of_impl,
+    of_trait, operations, operator, seen, sized, told_closures, walkers, wanted, written_out,
+};
+use crate::errors::Errors;
+use crate::expand::{function, of_use};
+use crate::parse::{expand_items, imported, is_of_library};
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{Item, ItemMod};
+
+/// A module with the siblings of all functions in it.
+pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> TokenStream {
+    expand_items(&mut module);
+    written_out::write_out(&mut module);
+    left_open::name_as_the_trait(&mut module);
+    told_closures::tell_closures(&mut module);
+    let extensions = extensions::take_out(&mut module);
+    adopted::adopt(&mut module);
+    library::write_out(&mut module);
+    let (known, shapes, macros) = (seen::in_module(&module), seen::shapes(&module), seen::macros(&module));
+    let around = &quote!(#(#known,)* #(#macros,)* #args);
+    let named_as_operators = seen::NamedAsOperators::of(&module);
+    // A module inside has structs and functions of its own.
+    let (types, functions) = (Outlined::of(&module).all(), seen::given(&module));
+    let imported = imported(module.content.iter().flat_map(|(_, items)| items));
+    let (iterators, borrowers, walks) = (seen::iterators(&module), borrowers::of(&module), walkers::of(&module));
+    let (sized, operations) = (sized::of(&module), operations::of(&module));
+    let operations = (!operations.is_empty()).then(|| quote!(operations(#(#operations)*),));
+    let extensions = (!extensions.is_empty()).then(|| quote!(extends(#(#extensions),*),));
+    let walks = (!walks.is_empty()).then(|| quote!(walks(#(#walks),*),));
+    let iterators = (!iterators.is_empty()).then(|| quote!(iterators(#(#iterators),*),));
+    let args = &quote!(#(#shapes,)* #(#types,)* #(#functions,)* #(#imported,)* #(#borrowers,)* #(#sized,)* #extensions #walks #iterators #operations #around);
+    inner::expand(args, &mut module, errors);
+    let Some((_, items)) = &mut module.content else {
+        errors.push(syn::Error::new_spanned(
+            &module,
+            "`#[differentiate]` stands on a module in another file, which is not seen here: put the attribute on the \
+             functions, or on a module with its functions between braces",
+        ));
+        return module.into_token_stream();
+    };
+    for item in items {
+        let tokens = match item {
+            Item::Fn(f) => {
+                let tested = f.attrs.iter().any(is_of_tests);
+                let Some(own) = wanted(&mut f.attrs, args).filter(|_| !tested) else { continue };
+                let whole = function(own.options, f.to_token_stream(), None, own.by_name, errors).whole();
+                if configured(&f.attrs) { configured::alike(&f.attrs, whole) } else { whole }
+            }
+            Item::Use(import) if is_of_library(import) && !has_attribute(&import.attrs) => of_use(args, import, errors),
+            Item::Trait(definition) if has_attribute(&definition.attrs) && !configured(&definition.attrs) => {
+                let Some(own) = wanted(&mut definition.attrs, args) else { continue };
+                of_trait(&own.options, definition.clone(), errors)
+            }
+            Item::Impl(block) if !configured(&block.attrs) => {
+                let Some(own) = wanted(&mut block.attrs, args) else { continue };
+                // Nothing could be put beside it.
+                let of_a_trait = block.trait_.is_some() && operator::name_of(block).is_none();
+                if !own.by_name && of_a_trait && is_elsewhere(block) {
+                    continue;
+                }
+                of_impl(&named_as_operators.elsewhere(block, own.options), block.clone(), errors)
+            }
+            Item::Mod(inner) if inner.content.is_some() && !configured(&inner.attrs) => {
+                let Some(own) = wanted(&mut inner.attrs, around) else { continue };
+                of_mod(&own.options, inner.clone(), errors)
+            }
+            _ => continue,
+        };
+        *item = Item::Verbatim(tokens);
+    }
+    module.into_token_stream()
+}
