@@ -2,15 +2,11 @@
 
 #[macro_use]
 mod common;
-#[allow(clippy::all, dead_code)]
-#[path = "corpus/common_forms.rs"]
-mod common_forms;
 #[allow(clippy::all, dead_code)] // the form of the code is the point
 #[path = "corpus/for_floats.rs"]
 mod for_floats;
 
 use common::vals;
-use common_forms::*;
 use for_floats::seen::*;
 use for_floats::*;
 
@@ -28,17 +24,4 @@ tests! {
 fn single_precision() {
     assert_eq!(single_rev(0.5, 2.0, 1.0), (0.5 + 1.0 + 0.5 + 0.125, 1.25, 0.5625));
     assert_eq!(single_fwd(0.5, 1.0, 2.0, -1.0), (2.125, 1.25 - 0.5625));
-}
-
-tests! {
-    value weighted, weighted_fwd, weighted_rev, weighted_vjp => (ref vals(3, 1)) (ref vals(4, 2));
-    value small, small_fwd, small_rev, small_vjp => (val 0.7, val 1.3);
-    value generated, generated_fwd, generated_rev, generated_vjp => (ref vals(3, 1));
-    value named, named_fwd, named_rev, named_vjp => (val 0.7, val 1.3) (val 2.0, val 0.4);
-    value middle, middle_fwd, middle_rev, middle_vjp => (ref vec![0.7, 1.3, 0.4, 2.0, 1.1]);
-    value followed, followed_fwd, followed_rev, followed_vjp => (val 0.7, val 1.3, val 2.0);
-    value squared, squared_fwd, squared_rev, squared_vjp => (val 0.7, val 1.3);
-    value newton_root, newton_root_fwd, newton_root_rev, newton_root_vjp => (val 0.7, val 1.3);
-    value steered, steered_fwd, steered_rev, steered_vjp => (val 0.75, val 1.3);
-    value window, window_fwd, window_rev, window_vjp => (val 0.7, val 1.3);
 }

@@ -283,3 +283,165 @@ pub fn window(a: f64, b: f64) -> f64 {
     k.fill(&mut w);
     w[1] * b + w[2]
 }
+
+#[derive(Differentiable)]
+pub struct Series {
+    data: [f64; 4],
+    len: usize,
+}
+
+#[differentiate]
+impl Series {
+    pub fn of(x: &[f64]) -> Self {
+        let mut data = [0.0; 4];
+        data[..x.len()].copy_from_slice(x);
+        Series { data, len: x.len() }
+    }
+    pub fn as_slice(&self) -> &[f64] {
+        &self.data[..self.len]
+    }
+    pub fn as_mut_slice(&mut self) -> &mut [f64] {
+        &mut self.data[..self.len]
+    }
+    pub fn values_mut(&mut self) -> &mut [f64] {
+        &mut self.data
+    }
+}
+
+/// Loops over what methods lend to be changed that have the names of methods of the standard library.
+#[differentiate]
+pub fn shifted(x: &[f64]) -> f64 {
+    let mut s = Series::of(x);
+    for e in s.as_mut_slice() {
+        *e += 0.5;
+        *e *= x[0];
+    }
+    for e in s.values_mut().iter_mut() {
+        *e += 1.0;
+    }
+    s.as_mut_slice()[1] *= 2.0;
+    s.as_slice().iter().map(|e| e * e).sum::<f64>()
+}
+
+#[derive(Clone, Copy, Differentiable)]
+pub struct Corner {
+    x: f64,
+    y: f64,
+}
+
+#[derive(Differentiable)]
+pub enum Figure {
+    Disc(Corner),
+    Line(Corner, Corner),
+}
+
+#[differentiate]
+impl Figure {
+    pub fn translate(&mut self, dx: f64) {
+        match self {
+            Figure::Disc(c) => c.x += dx,
+            Figure::Line(a, b) => {
+                for p in [a, b] {
+                    p.x += dx;
+                    p.y *= p.x;
+                }
+            }
+        }
+    }
+}
+
+#[differentiate]
+pub fn scale_each(v: &mut [f64], w: &mut [f64], d: f64) {
+    for s in [v, w] {
+        s[0] *= d;
+        for e in s.iter_mut() {
+            *e += 1.0;
+        }
+    }
+}
+
+/// A slice by another name that is changed, and then gone through.
+#[differentiate]
+pub fn rescale(v: &mut [f64], d: f64) {
+    let s = v;
+    s[0] *= d;
+    for e in s.iter_mut() {
+        *e *= *e;
+    }
+}
+
+/// Loops over lists of names that are unique references.
+#[differentiate]
+pub fn moved_apart(x: &[f64]) -> f64 {
+    let mut line = Figure::Line(Corner { x: x[0], y: x[1] }, Corner { x: x[2], y: 1.0 });
+    line.translate(x[3]);
+    let mut disc = Figure::Disc(Corner { x: x[0], y: 2.0 });
+    disc.translate(x[1]);
+    let (mut v, mut w) = ([x[0], 1.0], vec![x[1]]);
+    scale_each(&mut v, &mut w, x[3]);
+    rescale(&mut v, x[2]);
+    let ends = match (line, disc) {
+        (Figure::Line(a, b), Figure::Disc(c)) => a.x * b.y + a.y * b.x + c.x,
+        _ => 0.0,
+    };
+    ends + v[0] * w[0] + v[1]
+}
+
+/// In a module: what its functions give that are called with numbers alone, and other names of boxed slices.
+#[differentiate]
+pub mod within {
+    use cotangent::Differentiable;
+    use std::ops::Div;
+
+    #[derive(Clone, Copy, Differentiable)]
+    pub struct Phasor {
+        re: f64,
+        im: f64,
+    }
+
+    impl Div for Phasor {
+        type Output = Self;
+        fn div(self, rhs: Self) -> Self {
+            let d = rhs.re * rhs.re + rhs.im * rhs.im;
+            Phasor { re: (self.re * rhs.re + self.im * rhs.im) / d, im: (self.im * rhs.re - self.re * rhs.im) / d }
+        }
+    }
+
+    fn ones(rank: usize) -> Vec<Vec<Phasor>> {
+        vec![vec![Phasor { re: 1.0, im: 0.0 }; rank]; rank]
+    }
+
+    fn inverses(matrix: &[Phasor]) -> Vec<Vec<Phasor>> {
+        let mut inverse = ones(2);
+        for i in 0..2 {
+            inverse[i][0] = inverse[i][0] / matrix[i];
+        }
+        inverse
+    }
+
+    pub type Coordinates = Box<[f64]>;
+
+    fn sums(a: &Coordinates, b: &[f64]) -> Coordinates {
+        b.iter().zip(a.iter()).map(|(&x, &y)| x + y * y).collect()
+    }
+
+    #[derive(Differentiable)]
+    pub struct Grid(Vec<f64>);
+
+    pub trait Mapped {
+        fn map(&self, f: &dyn Fn(f64, usize, usize) -> f64) -> Self;
+    }
+
+    impl Mapped for Grid {
+        fn map(&self, f: &dyn Fn(f64, usize, usize) -> f64) -> Grid {
+            Grid(self.0.iter().enumerate().map(|(i, &v)| f(v, i, i + 1)).collect())
+        }
+    }
+
+    pub fn divided(x: &[f64]) -> f64 {
+        let inverse = inverses(&[Phasor { re: x[0], im: x[1] }, Phasor { re: x[2], im: 0.3 }]);
+        let boxed = sums(&vec![x[0], x[1]].into_boxed_slice(), &x[1..]);
+        let grid = Grid(x.to_vec()).map(&|v, _, j| v * v * j as f64);
+        inverse[0][0].re * inverse[1][0].im + boxed[0] * boxed[1] + grid.0[0] * grid.0[2]
+    }
+}

@@ -119,7 +119,10 @@ impl VisitMut for Takers {
 fn is_unlike_lists(m: &syn::ExprMethodCall, taker: &Taker) -> bool {
     let of_pairs = ["fold", "reduce", "scan", "min_by", "max_by", "sort_by", "sort_unstable_by", "is_sorted_by"];
     let taken = if of_pairs.iter().any(|name| m.method == name) { 2 } else { 1 };
-    m.args.iter().zip(&taker.handed[1..]).any(|(arg, given)| match (arg, given) {
+    fn lent(arg: &Expr) -> &Expr {
+        if let Expr::Reference(r) = arg { &r.expr } else { arg }
+    }
+    m.args.iter().map(lent).zip(&taker.handed[1..]).any(|(arg, given)| match (arg, given) {
         (Expr::Closure(c), Some(given)) => c.inputs.len() == given.inputs.len() && c.inputs.len() != taken,
         _ => false,
     })

@@ -41,7 +41,14 @@ pub fn write_out(module: &mut ItemMod) {
 /// Does it name what the language or the standard library has, and no lifetimes, which would have to be written too?
 fn is_written_out(alias: &ItemType) -> bool {
     let by_types = alias.generics.params.iter().all(|param| matches!(param, GenericParam::Type(_)));
-    by_types && !matches!(Ty::of(&alias.ty), Ty::Named(_) | Ty::Plain(_) | Ty::Unknown)
+    by_types && (is_shared(&alias.ty) || !matches!(Ty::of(&alias.ty), Ty::Named(_) | Ty::Plain(_) | Ty::Unknown))
+}
+
+/// Is it what the standard library has to own or share a slice, or another type?
+fn is_shared(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    let last = path.path.segments.last().filter(|last| !last.arguments.is_none());
+    path.qself.is_none() && last.is_some_and(|last| ["Box", "Rc", "Arc"].iter().any(|name| last.ident == name))
 }
 
 /// The names that generics have, and types inside of functions.

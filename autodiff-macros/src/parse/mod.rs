@@ -224,7 +224,7 @@ pub fn parse(
     let named = sugar::carried(&mut item, &carried, outside.map(|o| o.generics));
     sugar::told_closures(&mut item, outside.map(|o| o.results));
     sugar::iterated_calls(&mut item, outside.map(|o| o.results), &options.iterators);
-    sugar::lending(&mut item, outside.map(|o| o.results));
+    sugar::lending(&mut item, outside.map(|o| o.results), &options.types);
     sugar::stores(&mut item, outside, &options.shapes);
     sugar::queue_parts(&mut item, outside, &options.shapes);
     sugar::told_in_fields(&mut item, &options.shapes);

@@ -9,8 +9,10 @@
 //! assigned to what they give.
 
 use super::callable::plain;
-use crate::parse::Results;
+use super::own_values::own_values;
+use crate::collections::HashSet;
 use crate::parse::bodies::is_self;
+use crate::parse::{Outline, Results};
 use crate::rules;
 use crate::syntax::{lent, pattern_names};
 use proc_macro2::Ident;
@@ -69,13 +71,19 @@ pub fn lends_something(method: &str) -> bool {
     STANDARD.contains(&method)
 }
 
-/// Rewrites a function; `results`: what the functions of its block give.
-pub fn desugar(item: &mut syn::ItemFn, results: Option<&Results>) {
-    Parts { results, uses: Uses::default(), numbers: false }.visit_block_mut(&mut item.block);
+/// Those of them that types of the user's have as well: what is seen to be of one lends by its own.
+const OF_OWN: [&str; 4] = ["as_mut", "as_mut_slice", "deref_mut", "values_mut"];
+
+/// Rewrites a function; `results`: what the functions of its block give; `types`: those of the module around.
+pub fn desugar(item: &mut syn::ItemFn, results: Option<&Results>, types: &[Outline]) {
+    let own = own_values(item, types);
+    Parts { results, own, uses: Uses::default(), numbers: false }.visit_block_mut(&mut item.block);
 }
 
 struct Parts<'r> {
     results: Option<&'r Results>,
+    /// Variables of types of the user's.
+    own: HashSet<String>,
     /// How the names of a block are used in it; elsewhere they are others.
     uses: Uses,
     /// Is what stands here a number?
@@ -103,6 +111,7 @@ impl Parts<'_> {
         let name = m.method.to_string();
         let lends = match self.of_block(e) {
             Some(lends) => lends,
+            None if OF_OWN.contains(&name.as_str()) && m.args.is_empty() && self.is_own(&m.receiver) => true,
             // What is found by one index or by none may be a method of the standard library.
             None if lends_something(&name) && m.args.len() < 2 => {
                 written == Written::Here && OPTIONAL.contains(&name.as_str())
@@ -116,6 +125,11 @@ impl Parts<'_> {
         };
         let (receiver, index) = (&m.receiver, lent::index(m));
         lends.then(|| parse_quote!(#receiver[#index]))
+    }
+
+    /// Is it a variable of a type of the user's?
+    fn is_own(&self, e: &Expr) -> bool {
+        matches!(plain(e), Expr::Path(p) if p.path.get_ident().is_some_and(|name| self.own.contains(&name.to_string())))
     }
 
     /// Does a method of the block lend something? `None` if it is of another one.

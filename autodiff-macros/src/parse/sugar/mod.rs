@@ -46,6 +46,7 @@ mod named_methods;
 mod only_variant;
 mod operators;
 mod own_calls;
+mod own_values;
 mod queue_parts;
 mod queue_places;
 mod queues;

@@ -79,15 +79,19 @@ impl Frame {
         (saves, restores)
     }
 
-    /// What a reference from outside of a branch lends, if all that the branch writes of the variable is written through it:
-    /// while it lives, nobody else looks there.
+    /// What a reference from outside of a branch or a loop lends, if all that is written of the variable in there is written
+    /// through it: while it lives, nobody else looks there.
     fn written_through(&self, stmt: &Stmt, root: VarId) -> Option<Place> {
         let (mut through, mut declared) = (HashSet::default(), HashSet::default());
-        let mut simple = matches!(stmt.kind, Kind::If { .. });
+        let mut simple = matches!(stmt.kind, Kind::If { .. } | Kind::Loop(_));
+        if let Kind::Loop(l) = &stmt.kind {
+            declared.extend(l.head.own());
+        }
         for block in stmt.kind.blocks() {
             block.each_stmt(&mut |s| {
                 match &s.kind {
                     Kind::Let { var, .. } => declared.extend([*var]),
+                    Kind::Loop(l) => declared.extend(l.head.own()),
                     kind => {
                         simple &=
                             matches!(kind, Kind::If { .. } | Kind::Set { .. } | Kind::Add { .. } | Kind::Inert { .. })
@@ -97,7 +101,15 @@ impl Frame {
                 through.extend(kills.filter(|k| k.root == root).map(|k| k.place.as_ref().map(|p| p.root)));
             });
         }
-        let mut through = through.into_iter();
+        // What is declared in there is lent by something outside.
+        let outside = |root: Option<VarId>| {
+            let mut root = root?;
+            while let (true, Some(alias)) = (declared.contains(&root), &self.func.var(root).alias) {
+                root = alias.root;
+            }
+            Some(root)
+        };
+        let mut through = through.into_iter().map(outside).collect::<HashSet<_>>().into_iter();
         let (Some(Some(reference)), None, true) = (through.next(), through.next(), simple) else { return None };
         let lends = !declared.contains(&reference)
             && self.func.var(reference).alias.is_some()

@@ -2,8 +2,8 @@ use cotangent::differentiate;
 
 #[differentiate]
 fn draw(mut next: impl FnMut(f64) -> f64, x: f64) -> f64 {
-    while next(x) < 1.0 {}
-    next(x)
+    let few = (0..9).filter(|i| next(f64::from(*i)) < 1.0).count();
+    next(x) * few as f64
 }
 
 fn main() {
