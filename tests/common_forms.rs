@@ -7,6 +7,7 @@ mod common;
 mod common_forms;
 
 use common::vals;
+use common_forms::around::*;
 use common_forms::within::*;
 use common_forms::*;
 
@@ -24,4 +25,7 @@ tests! {
     value shifted, shifted_fwd, shifted_rev, shifted_vjp => (ref vals(3, 1)) (ref vals(2, 2));
     value moved_apart, moved_apart_fwd, moved_apart_rev, moved_apart_vjp => (ref vec![0.7, 1.3, 0.4, 1.2]);
     value divided, divided_fwd, divided_rev, divided_vjp => (ref vec![0.7, 1.3, 0.4]);
+    value estimated, estimated_fwd, estimated_rev, estimated_vjp => (ref vec![0.7, 1.3, 0.4]);
+    value spanned, spanned_fwd, spanned_rev, spanned_vjp => (ref vals(4, 1));
+    value described, described_fwd, described_rev, described_vjp => (ref vals(4, 2));
 }

@@ -16,6 +16,7 @@ tests! {
     value skewed, skewed_fwd, skewed_rev, skewed_vjp => (ref vals(3, 1)) (ref vals(5, 2));
     value apart, apart_fwd, apart_rev, apart_vjp => (ref vec![0.7, 1.3, 0.2]) (ref vec![1.7, 0.3, 0.6]);
     value cubic, cubic_fwd, cubic_rev, cubic_vjp => (ref vec![0.7, 1.3, 0.2]);
+    value interpolated, interpolated_fwd, interpolated_rev, interpolated_vjp => (ref vec![0.7, 1.3, 0.2]);
     value measured, measured_fwd, measured_rev, measured_vjp => (ref vec![0.7, 1.3, 0.2]);
 }
 

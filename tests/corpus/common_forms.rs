@@ -445,3 +445,136 @@ pub mod within {
         inverse[0][0].re * inverse[1][0].im + boxed[0] * boxed[1] + grid.0[0] * grid.0[2]
     }
 }
+
+#[derive(Clone, Copy, Differentiable)]
+pub struct Normal;
+
+#[derive(Clone, Copy, Differentiable)]
+pub enum Tails {
+    Thin,
+    Thick,
+}
+
+/// A density estimate whose kernel is any type.
+#[derive(Differentiable)]
+pub struct Estimate<T, K> {
+    observed: Vec<T>,
+    width: T,
+    kernel: K,
+}
+
+#[differentiate]
+pub trait Kernel<T> {
+    fn at(&self, x: T) -> T;
+}
+
+#[differentiate(trait)]
+impl<T: Float> Kernel<T> for Normal {
+    fn at(&self, x: T) -> T {
+        (-x * x).exp()
+    }
+}
+
+#[differentiate(trait)]
+impl<T: Float> Kernel<T> for Tails {
+    fn at(&self, x: T) -> T {
+        match self {
+            Tails::Thin => T::one() / (T::one() + x.powi(4)),
+            Tails::Thick => T::one() / (T::one() + x * x),
+        }
+    }
+}
+
+#[differentiate]
+impl<T: Float, K: Kernel<T>> Estimate<T, K> {
+    pub fn new(observed: impl Into<Vec<T>>, width: T, kernel: K) -> Self {
+        Estimate { observed: observed.into(), width, kernel }
+    }
+    pub fn density(&self, x: T) -> T {
+        self.observed.iter().fold(T::zero(), |s, &o| s + self.kernel.at((x - o) / self.width))
+    }
+}
+
+/// Values without fields as arguments of a type of any kernel, and what becomes a vector.
+#[differentiate]
+pub fn estimated(x: &[f64]) -> f64 {
+    let a = Estimate::new(x.to_vec(), x[0], Normal);
+    let b = Estimate::new([x[1], 2.0], x[2], Tails::Thick);
+    let c = Estimate::new(vec![x[0]], 1.5, Tails::Thin);
+    a.density(0.3) * b.density(x[1]) + c.density(x[2])
+}
+
+#[derive(Clone, Copy, Differentiable)]
+pub struct Place<S> {
+    pub x: S,
+    pub y: S,
+}
+
+#[differentiate]
+impl<S> Place<S> {
+    pub const fn new(x: S, y: S) -> Self {
+        Place { x, y }
+    }
+}
+
+#[differentiate]
+pub fn span<S: Float>(ends: [Place<S>; 2]) -> S {
+    let [a, b] = ends;
+    a.x * b.y - a.y * b.x
+}
+
+#[differentiate]
+pub fn extent<S: Float>(places: &[Place<S>]) -> S {
+    places[0].x * places[1].y - places[0].y * places[1].x
+}
+
+/// Arrays and vectors of values of a generic type, used twice.
+#[differentiate]
+pub fn spanned(x: &[f64]) -> f64 {
+    let ends = [Place::new(x[0], x[1]), Place::new(x[2], x[3])];
+    let places = vec![Place::new(x[1], x[2]), Place::new(x[0], x[3])];
+    span(ends) * span(ends) + extent(&places) * extent(&places)
+}
+
+/// Modules inside of a module: what they import of one another, and of the module around them.
+#[differentiate]
+pub mod around {
+    pub mod totals {
+        pub fn total(p: &[f64]) -> f64 {
+            p.iter().sum()
+        }
+        pub fn count(p: &[f64]) -> usize {
+            p.len()
+        }
+    }
+
+    use totals::{count, total as all};
+
+    pub fn mean(p: &[f64]) -> f64 {
+        all(p) / count(p) as f64
+    }
+
+    pub mod spread {
+        use super::mean;
+        use super::mean as average;
+
+        pub mod twofold {
+            use super::average;
+
+            pub fn twice(p: &[f64]) -> f64 {
+                average(p) * 2.0
+            }
+        }
+
+        pub fn deviation(p: &[f64]) -> f64 {
+            let m = mean(p);
+            p.iter().map(|v| (v - m) * (v - m)).sum::<f64>() + average(p)
+        }
+    }
+
+    use spread::deviation;
+
+    pub fn described(x: &[f64]) -> f64 {
+        deviation(x) + deviation(&x[1..]) * mean(x) + spread::twofold::twice(x)
+    }
+}

@@ -274,6 +274,75 @@ pub fn single(a: f32, b: f32) -> f32 {
     Cubic { c: [a, b, 2.0, a * b] }.value(0.5)
 }
 
+#[differentiate]
+pub trait Grid<T: Float> {
+    fn at(&self, loc: T) -> Result<T, &'static str>;
+}
+
+#[differentiate]
+pub trait Interpolate<T: Float, G: Grid<T>> {
+    fn one(&self, loc: T) -> Result<T, &'static str>;
+    fn all(&self, locs: &[T], out: &mut [T]) {
+        for i in 0..locs.len() {
+            out[i] = self.one(locs[i]).unwrap();
+        }
+    }
+}
+
+#[derive(Clone, Differentiable)]
+pub struct Regular<T> {
+    pub step: T,
+}
+
+#[differentiate(trait)]
+impl<T: Float> Grid<T> for Regular<T> {
+    fn at(&self, loc: T) -> Result<T, &'static str> {
+        if self.step > T::zero() { Ok(loc / self.step) } else { Err("no step") }
+    }
+}
+
+#[derive(Differentiable)]
+pub struct Linear<G> {
+    pub grid: G,
+}
+
+#[differentiate(trait)]
+impl<T, G> Interpolate<T, G> for Linear<G>
+where
+    T: Float,
+    G: Grid<T>,
+{
+    fn one(&self, loc: T) -> Result<T, &'static str> {
+        let at = self.grid.at(loc)?;
+        Ok(at * loc)
+    }
+}
+
+#[differentiate]
+pub trait Twofold<T> {
+    fn once(&self) -> T;
+    fn more(&self, k: T) -> T {
+        let _ = k;
+        self.once()
+    }
+}
+
+#[differentiate(trait)]
+impl<T: Float> Twofold<T> for Regular<T> {
+    fn once(&self) -> T {
+        self.step.ln()
+    }
+}
+
+/// A parameter of the trait that is no float, and functions that definitions write.
+#[differentiate]
+pub fn interpolated(x: &[f64]) -> f64 {
+    let l = Linear { grid: Regular { step: x[0] } };
+    let mut out = [0.0; 2];
+    l.all(&[x[1], 0.3], &mut out);
+    out[0] * out[1] + l.one(x[2]).unwrap() + l.grid.more(x[1])
+}
+
 /// The same in a module, which sees the definition.
 #[differentiate]
 pub mod seen {

@@ -8,13 +8,23 @@ use super::{
 };
 use crate::errors::Errors;
 use crate::expand::{function, of_use};
-use crate::parse::{expand_items, imported, is_of_library};
-use proc_macro2::TokenStream;
+use crate::parse::{Siblings, expand_items, imported, is_of_library};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Item, ItemMod};
 
 /// A module with the siblings of all functions in it.
-pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> TokenStream {
+pub fn of_mod(args: &TokenStream, module: ItemMod, errors: &mut Errors) -> TokenStream {
+    expanded(args, module, vec![], errors).0
+}
+
+/// The same, and which of its functions have siblings; `with_siblings`: those that it imports.
+fn expanded(
+    args: &TokenStream,
+    mut module: ItemMod,
+    mut with_siblings: Vec<Ident>,
+    errors: &mut Errors,
+) -> (TokenStream, Vec<Ident>) {
     expand_items(&mut module);
     written_out::write_out(&mut module);
     left_open::name_as_the_trait(&mut module);
@@ -42,14 +52,16 @@ pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> T
             "`#[differentiate]` stands on a module in another file, which is not seen here: put the attribute on the \
              functions, or on a module with its functions between braces",
         ));
-        return module.into_token_stream();
+        return (module.into_token_stream(), vec![]);
     };
-    for item in items {
+    for item in items.iter_mut() {
         let tokens = match item {
             Item::Fn(f) => {
                 let tested = f.attrs.iter().any(is_of_tests);
                 let Some(own) = wanted(&mut f.attrs, args).filter(|_| !tested) else { continue };
-                let whole = function(own.options, f.to_token_stream(), None, own.by_name, errors).whole();
+                let whole = function(own.options, f.to_token_stream(), None, own.by_name, errors);
+                with_siblings.extend(whole.siblings.is_some().then(|| f.sig.ident.clone()));
+                let whole = whole.whole();
                 if configured(&f.attrs) { configured::alike(&f.attrs, whole) } else { whole }
             }
             Item::Use(import) if is_of_library(import) && !has_attribute(&import.attrs) => of_use(args, import, errors),
@@ -66,13 +78,48 @@ pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> T
                 }
                 of_impl(&named_as_operators.elsewhere(block, own.options), block.clone(), errors)
             }
-            Item::Mod(inner) if inner.content.is_some() && !configured(&inner.attrs) => {
-                let Some(own) = wanted(&mut inner.attrs, around) else { continue };
-                of_mod(&own.options, inner.clone(), errors)
-            }
             _ => continue,
         };
         *item = Item::Verbatim(tokens);
     }
-    module.into_token_stream()
+    inner_modules(around, items, &with_siblings, errors);
+    (module.into_token_stream(), with_siblings)
+}
+
+/// Modules inside: each imports the siblings of what it imports from the module around it, and that those of what it imports
+/// from them.
+fn inner_modules(around: &TokenStream, items: &mut Vec<Item>, with_siblings: &[Ident], errors: &mut Errors) {
+    let mut inside = vec![];
+    for item in items.iter_mut() {
+        let Item::Mod(inner) = item else { continue };
+        if inner.content.is_none() || configured(&inner.attrs) {
+            continue;
+        }
+        let Some(own) = wanted(&mut inner.attrs, around) else { continue };
+        let outside = Ident::new("super", Span::call_site());
+        let imported = inner.content.as_mut().map(|(_, items)| import(items, &outside, with_siblings));
+        let name = inner.ident.clone();
+        let (tokens, names) = expanded(&own.options, inner.clone(), imported.unwrap_or_default(), errors);
+        inside.push((name, names));
+        *item = Item::Verbatim(tokens);
+    }
+    for (module, names) in &inside {
+        import(items, module, names);
+    }
+}
+
+/// Adds imports of the siblings of these functions of a module where the functions are imported, and gives their names there.
+fn import(items: &mut Vec<Item>, module: &Ident, functions: &[Ident]) -> Vec<Ident> {
+    let (mut imports, mut names) = (vec![], vec![]);
+    for item in &*items {
+        if let Item::Use(import) = item
+            && !has_attribute(&import.attrs)
+        {
+            let siblings = Siblings::of(import, module, functions);
+            imports.extend(siblings.imports.into_iter().map(Item::Verbatim));
+            names.extend(siblings.names);
+        }
+    }
+    items.extend(imports);
+    names
 }

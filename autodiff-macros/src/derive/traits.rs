@@ -13,12 +13,12 @@ pub fn all(input: &Input) -> TokenStream {
     if !input.enumerated {
         tokens.extend(others(input));
     }
-    tokens.extend(input.generics.type_params().next().map(|_| handed_back(input)));
+    tokens.extend(handed_back(input));
     tokens
 }
 
-/// What says that a pullback may be handed back such a value itself: a variant without fields, which its caller writes again.
-/// Where callees ask for that, their parameters show the arguments of the type.
+/// What says that a pullback may be handed back such a value itself: a variant or a struct without fields, which its caller
+/// writes again. Where callees ask for that, their parameters show the type, or its arguments.
 fn handed_back(input: &Input) -> TokenStream {
     let (ct, name) = (&input.ct, &input.name);
     let (impl_generics, ty_generics, wherever) = input.generics.split_for_impl();
@@ -29,8 +29,9 @@ fn handed_back(input: &Input) -> TokenStream {
 pub fn none(input: &Input) -> TokenStream {
     let (ct, name) = (&input.ct, &input.name);
     let (impl_generics, ty_generics, wherever) = input.generics.split_for_impl();
-    let another = another(input);
+    let (another, handed_back) = (another(input), handed_back(input));
     quote! {
+        #handed_back
         impl #impl_generics #ct::Differentiable for #name #ty_generics #wherever {
             type Tangent = ();
             type Owned = ();

@@ -139,7 +139,11 @@ impl Context<'_> {
         }
         let generics = &self.source.generics;
         let open = generics.type_params().map(|t| &t.ident).chain(generics.const_params().map(|n| &n.ident));
-        let open = open.into_iter().any(|name| names::mentions(ty, name));
+        // Those of the block are told by `self`, if it has one.
+        let called_on = self.source.parameters.iter().any(|p| p.receiver.is_some());
+        let of_block =
+            self.source.outer.iter().filter(|_| !called_on && p.active).flat_map(|outer| outer.type_params());
+        let open = open.chain(of_block.map(|t| &t.ident)).any(|name| names::mentions(ty, name));
         // A variant without fields says nothing of the arguments of its enum.
         let chosen =
             p.active && p.pass == Pass::Value && matches!(&p.ty, Ty::Named(name) if names_arguments(name.printed()));

@@ -129,7 +129,9 @@ pub fn arguments(segment: &syn::PathSegment) -> impl Iterator<Item = &syn::Type>
 
 /// Does the trait say of a type that it is a float, and no integer?
 pub fn is_strict(segment: &syn::PathSegment) -> bool {
-    FLOATS.iter().any(|name| segment.ident == name) || sounds_like_a_float(&segment.ident)
+    // One with arguments (`FloatChecker<F>`) is about others.
+    let sounds = || arguments(segment).next().is_none() && sounds_like_a_float(&segment.ident);
+    FLOATS.iter().any(|name| segment.ident == name) || sounds()
 }
 
 /// Does nothing but the name of a trait of the user's say that a type is a float?

@@ -61,7 +61,7 @@ pub use sugar::{
     InScope, Named, Taken, gathered, gives_items, gives_lent, hands_back, imported, is_lent, lends_something,
     name_in_head, of_operator, owned_type, streams,
 };
-pub use uses::{Imported, by_names, expand_use, is_of_library};
+pub use uses::{Imported, Siblings, by_names, expand_use, is_of_library};
 
 use crate::errors::Errors;
 use crate::ir::{Beside, Floats, Pass};

@@ -76,7 +76,9 @@ pub fn parameters(
                     (Some(known), Ty::Ref(unique, _)) => own.ty = Ty::Ref(*unique, Box::new(known)),
                     _ => {}
                 }
-                if !matches!(own.ty, Ty::Ref(true, _)) && choosers.selects(&word, &named, body) {
+                // What belongs to a trait has the signature that the definition has, which sees no body.
+                let chooses = !options.in_trait && !matches!(own.ty, Ty::Ref(true, _));
+                if chooses && choosers.selects(&word, &named, body) {
                     own.choose();
                 }
                 parameters.push(own);
@@ -107,7 +109,6 @@ pub fn parameters(
                     held_references(&typed.ty, floats, errors);
                 }
                 let of_a_type = matches!(parameter.ty.peeled(), Ty::Named(_)) && !type_params.mentions(&typed.ty);
-                // What belongs to a trait has the signature that the definition has, which sees no body.
                 let own = !options.in_trait && of_a_type && parameter.pattern.is_none();
                 if own && choosers.selects(&parameter.name, &typed.ty, body) {
                     parameter.choose();

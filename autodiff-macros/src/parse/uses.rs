@@ -26,6 +26,55 @@ pub fn expand_use(item: &syn::ItemUse) -> Imported {
     Imported { items: quote!(#item #(#imports)*), primitives }
 }
 
+/// The siblings of functions that a `use` item without the attribute imports from a module beside it or around it.
+#[derive(Default)]
+pub struct Siblings {
+    /// The items that import them.
+    pub imports: Vec<TokenStream>,
+    /// What the functions are called here.
+    pub names: Vec<Ident>,
+}
+
+impl Siblings {
+    /// Those of these functions of the module.
+    pub fn of(item: &syn::ItemUse, module: &Ident, functions: &[Ident]) -> Siblings {
+        let mut found = Siblings::default();
+        if let syn::UseTree::Path(p) = &item.tree
+            && p.ident == *module
+            && item.leading_colon.is_none()
+        {
+            found.collect(&p.tree, module, &item.vis, functions);
+        }
+        found
+    }
+
+    fn collect(&mut self, tree: &syn::UseTree, module: &Ident, vis: &syn::Visibility, functions: &[Ident]) {
+        let (function, new) = match tree {
+            syn::UseTree::Group(group) => {
+                return group.items.iter().for_each(|tree| self.collect(tree, module, vis, functions));
+            }
+            syn::UseTree::Name(name) => (&name.ident, &name.ident),
+            syn::UseTree::Rename(rename) => (&rename.ident, &rename.rename),
+            _ => return,
+        };
+        if functions.contains(function) && *new != "_" {
+            let siblings = siblings_as(function, new);
+            self.imports.extend(siblings.iter().map(|s| quote!(#[allow(unused_imports)] #vis use #module::#s;)));
+            self.names.push(new.clone());
+        }
+    }
+}
+
+/// The names of the siblings of a function that is imported as `new`.
+fn siblings_as(function: &Ident, new: &Ident) -> Vec<TokenStream> {
+    let siblings = names::SIBLINGS.iter().map(|suffix| {
+        let sibling = names::sibling(function, suffix);
+        let new = (function != new).then(|| names::sibling(new, suffix)).map(|new| quote!(as #new));
+        quote!(#sibling #new)
+    });
+    siblings.collect()
+}
+
 #[derive(Default)]
 struct Found {
     siblings: Vec<TokenStream>,
@@ -66,11 +115,7 @@ impl Found {
             let pair = quote!(fn #new(#x: #float) -> (#float, #float) { #library::#function(#x) });
             return self.primitives.push(pair);
         }
-        for suffix in names::SIBLINGS {
-            let sibling = names::sibling(function, suffix);
-            let new = (function != new).then(|| names::sibling(new, suffix)).map(|new| quote!(as #new));
-            self.siblings.push(quote!(#(#path::)* #sibling #new));
-        }
+        self.siblings.extend(siblings_as(function, new).iter().map(|sibling| quote!(#(#path::)* #sibling)));
     }
 }
 

@@ -67,7 +67,8 @@ pub(super) fn handed_over(
     if arguments(last).any(|ty| matches!(Ty::of(ty), Ty::Int(_) | Ty::Bool)) {
         return None;
     }
-    let functions: Vec<Vec<ImplItemFn>> = written.iter().map(|w| functions_in(&w.siblings)).collect::<Option<_>>()?;
+    let mut functions: Vec<Vec<ImplItemFn>> =
+        written.iter().map(|w| functions_in(&w.siblings)).collect::<Option<_>>()?;
     let own = functions.iter().flatten().flat_map(|f| predicates(&f.sig.generics));
     let asked_of_all: Vec<&WherePredicate> = own.chain(asked).collect();
     let is_float = |name: &&Ident| {
@@ -81,8 +82,14 @@ pub(super) fn handed_over(
         return None;
     }
     let declared = declared(args, block, &floats, written)?;
+    // What is asked of other parameters that stand there is asked of the block, as of those that do not.
+    let others: Vec<&Ident> =
+        block.generics.type_params().map(|own| &own.ident).filter(|p| !floats.contains(p)).collect();
+    let of_others = functions.iter_mut().flatten().flat_map(|f| taken(&mut f.sig.generics, |p| is_of(p, &others)));
+    let mut asked = asked.to_vec();
+    asked.extend(of_others);
     let outside = Outside { own: &block.self_ty, trait_ };
-    let (hidden, asked): (Vec<_>, Vec<_>) = asked.iter().cloned().partition(|p| is_of(p, &floats));
+    let (hidden, asked): (Vec<_>, Vec<_>) = asked.into_iter().partition(|p| is_of(p, &floats));
     let mut generics = block.generics.clone();
     ask(&mut generics, asked.clone());
     let mut own_generics = generics.clone();
@@ -108,10 +115,7 @@ pub(super) fn handed_over(
 fn declared(args: &TokenStream, block: &ItemImpl, floats: &[&Ident], written: &[Written]) -> Option<Vec<ImplItemFn>> {
     let mut generics = block.generics.clone();
     generics.type_params_mut().filter(|own| floats.contains(&&own.ident)).for_each(|own| own.bounds.clear());
-    if let Some(wherever) = &mut generics.where_clause {
-        wherever.predicates =
-            std::mem::take(&mut wherever.predicates).into_iter().filter(|p| !is_of(p, floats)).collect();
-    }
+    taken(&mut generics, |p| is_of(p, floats));
     // A type parameter that the block is for is `Self` there.
     let params = generics.params.iter().filter(|param| match param {
         syn::GenericParam::Type(own) => !is_name(&block.self_ty, &own.ident),
@@ -156,6 +160,14 @@ fn asks_for_float(predicate: &WherePredicate, param: &Ident) -> bool {
         && p.bounds.iter().any(|bound| matches!(bound, syn::TypeParamBound::Trait(t) if scalar(&t.path)))
 }
 
+/// Takes predicates off a `where` clause.
+fn taken(generics: &mut syn::Generics, which: impl Fn(&WherePredicate) -> bool) -> Vec<WherePredicate> {
+    let Some(wherever) = &mut generics.where_clause else { return vec![] };
+    let (taken, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut wherever.predicates).into_iter().partition(which);
+    wherever.predicates = rest.into_iter().collect();
+    taken
+}
+
 /// Is it asked of one of these parameters?
 fn is_of(predicate: &WherePredicate, params: &[&Ident]) -> bool {
     matches!(predicate, WherePredicate::Type(p) if params.iter().any(|param| is_name(&p.bounded_ty, param)))
@@ -186,7 +198,7 @@ impl Over<'_> {
         let receives = own.sig.inputs.len() == sig.inputs.len();
         let plain =
             |sig: &syn::Signature| sig.generics.params.iter().all(|p| matches!(p, syn::GenericParam::Lifetime(_)));
-        if !receives || !plain(&sig) || !plain(&own.sig) || has_lifetime(sig.output.to_token_stream()) {
+        if !receives || !plain(&sig) || !plain(&own.sig) || has_lifetime(&sig.output) {
             return None;
         }
         let (mut given, mut types, mut taken) = (vec![], vec![], vec![]);

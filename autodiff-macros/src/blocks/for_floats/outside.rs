@@ -1,8 +1,9 @@
 //! Types of a trait's block as they are called outside of it.
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::Span;
+use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut;
-use syn::{Lifetime, Type, parse_quote};
+use syn::{Lifetime, ReturnType, Type, parse_quote};
 
 /// `Self` and the types of the trait, as they are called outside of the block.
 #[derive(Clone)]
@@ -73,11 +74,20 @@ impl VisitMut for Lent {
     }
 }
 
-/// Does a type show that it borrows something?
-pub(super) fn has_lifetime(tokens: TokenStream) -> bool {
-    tokens.into_iter().any(|tree| match tree {
-        TokenTree::Group(group) => has_lifetime(group.stream()),
-        TokenTree::Punct(p) => p.as_char() == '\'' || p.as_char() == '&',
-        _ => false,
-    })
+/// Does what a function gives show that it borrows something?
+pub(super) fn has_lifetime(output: &ReturnType) -> bool {
+    struct Borrows(bool);
+    impl<'ast> Visit<'ast> for Borrows {
+        fn visit_type_reference(&mut self, r: &'ast syn::TypeReference) {
+            self.0 |= r.lifetime.is_none();
+            visit::visit_type_reference(self, r);
+        }
+
+        fn visit_lifetime(&mut self, lifetime: &'ast Lifetime) {
+            self.0 |= lifetime.ident != "static";
+        }
+    }
+    let mut borrows = Borrows(false);
+    borrows.visit_return_type(output);
+    borrows.0
 }

@@ -2,7 +2,7 @@
 //! that lead there.
 
 use crate::emit::home::home_beside;
-use crate::ir::named::{is_applied, is_computed, is_hidden, is_lent, is_of_field};
+use crate::ir::named::{is_applied, is_computed, is_hidden, is_lent, is_of_field, is_unnamed};
 use crate::lower::{Arg, ArgValue, Callee, Float, Lower, Tokens, Ty, closure};
 use crate::parse::{Outline, gives_lent};
 use proc_macro2::{Literal, TokenStream};
@@ -168,7 +168,8 @@ impl Lower<'_> {
 /// behind a name?
 fn may_be_open(ty: &Ty) -> bool {
     match ty {
-        Ty::Array(..) => true,
+        // Nothing names an array of what has no name.
+        Ty::Array(..) => ty.tokens().is_none_or(|name| !is_unnamed(&name.to_string())),
         Ty::Named(name) | Ty::Moved(name) => !is_computed(name) || is_applied(name.printed()),
         Ty::Vec(t) | Ty::Slice(t) | Ty::Boxed(t) | Ty::Ref(_, t) | Ty::Option(t) | Ty::Result(t, _) => may_be_open(t),
         Ty::Tuple(ts) => ts.iter().any(may_be_open),

@@ -78,7 +78,7 @@ impl TypeParams {
         let all = || block.into_iter().chain([&sig.generics]);
         params.promised = Promised::of(all());
         let names = || all().flat_map(|g| g.type_params()).map(|p| p.ident.clone());
-        params.promised.retain(|promised| !promised.is_into_made_of(names()));
+        params.promised.retain(|promised| promised.is_of_source(names()) || !promised.is_into_made_of(names()));
         for param in all().flat_map(|g| g.type_params()) {
             let converted: Vec<TypeParamBound> = all().flat_map(|g| made_of(g, &param.ident)).collect();
             let mut bounds: Vec<&TypeParamBound> = param.bounds.iter().chain(&converted).collect();

@@ -63,6 +63,13 @@ impl Promised {
         params.any(|param| mentions(&self.to, &param) && !is_name(&self.to, &param))
     }
 
+    /// Is it asked of what is converted, which is a type parameter?
+    pub fn is_of_source(&self, params: impl Iterator<Item = Ident>) -> bool {
+        let params: Vec<Ident> = params.collect();
+        let of_param = params.iter().any(|param| is_name(&self.from, param));
+        of_param && is_asked_of_source(&self.from, &self.to, &params.iter().collect::<Vec<_>>())
+    }
+
     /// Is this type part of it?
     pub fn mentions(&self, name: &Ident) -> bool {
         mentions(&self.from, name) || mentions(&self.to, name)
