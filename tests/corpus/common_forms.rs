@@ -536,6 +536,44 @@ pub fn spanned(x: &[f64]) -> f64 {
     span(ends) * span(ends) + extent(&places) * extent(&places)
 }
 
+#[differentiate]
+pub trait Checker<T> {
+    fn assert(value: T);
+    fn check(&self, value: T);
+    fn scale(&self, value: T) -> T;
+}
+
+#[derive(Differentiable)]
+pub struct Finite<T> {
+    pub by: T,
+}
+
+#[differentiate(trait)]
+impl<T: Float> Checker<T> for Finite<T> {
+    fn assert(value: T) {
+        assert!(value.is_finite(), "not finite");
+    }
+    fn check(&self, value: T) {
+        assert!(value > T::zero(), "not positive");
+    }
+    fn scale(&self, value: T) -> T {
+        self.by * value
+    }
+}
+
+#[differentiate]
+pub fn scaled_if_right<T: Float, C: Checker<T>>(value: T, c: &C) -> T {
+    C::assert(value);
+    c.check(value);
+    c.scale(value)
+}
+
+/// Functions of a type parameter that give nothing.
+#[differentiate]
+pub fn checked(a: f64, b: f64) -> f64 {
+    scaled_if_right(a, &Finite { by: b })
+}
+
 /// Modules inside of a module: what they import of one another, and of the module around them.
 #[differentiate]
 pub mod around {

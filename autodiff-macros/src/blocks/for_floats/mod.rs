@@ -315,8 +315,11 @@ impl Over<'_> {
         let (params, arguments, wherever) = self.own_generics.split_for_impl();
         let (declared, written): (Vec<_>, Vec<_>) = self.hidden.iter().map(|(declared, own)| (declared, own)).unzip();
         let calls = &self.calls;
+        let allowed = quote!(#[allow(clippy::too_many_arguments, clippy::type_complexity)]);
         quote! {
+            #allowed
             trait #name #params #wherever { #(#declared)* }
+            #allowed
             impl #params #name #arguments for #own #wherever { #(#written)* }
             struct #call<const FUNCTION: ::core::primitive::usize, Of, Arguments>(Arguments, ::core::marker::PhantomData<Of>);
             #(#calls)*

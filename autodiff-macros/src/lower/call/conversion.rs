@@ -138,7 +138,7 @@ impl Lower<'_> {
     }
 
     /// The type parameters of the function, and of the block around it.
-    fn type_params(&self) -> impl Iterator<Item = &Ident> {
+    pub(in crate::lower) fn type_params(&self) -> impl Iterator<Item = &Ident> {
         let outer = self.source.outer.iter().flat_map(|g| g.type_params());
         self.source.generics.type_params().chain(outer).map(|t| &t.ident)
     }

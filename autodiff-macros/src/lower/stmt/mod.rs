@@ -4,6 +4,7 @@ mod asked;
 mod asserted;
 pub(super) mod assign;
 pub(super) mod control;
+mod discarded;
 pub(super) mod iterate;
 pub(super) mod local;
 mod opaque;
@@ -209,7 +210,7 @@ impl Lower<'_> {
             _ => {}
         }
         let reading = matches!(e, syn::Expr::Macro(m) if syntax::is_reading_macro(&m.mac));
-        if (reading || !self.mentions_active(e)) && !syntax::jumps_out(e) {
+        if (reading || !self.mentions_active(e) || self.leads_nowhere(e)) && !syntax::jumps_out(e) {
             let stmt = syn::Stmt::Expr(e.clone(), Some(Default::default()));
             if let syn::Expr::Macro(m) = e {
                 return self.macro_statement(&stmt, &m.mac);
