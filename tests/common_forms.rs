@@ -28,5 +28,6 @@ tests! {
     value estimated, estimated_fwd, estimated_rev, estimated_vjp => (ref vec![0.7, 1.3, 0.4]);
     value spanned, spanned_fwd, spanned_rev, spanned_vjp => (ref vals(4, 1));
     value checked, checked_fwd, checked_rev, checked_vjp => (val 0.7, val 1.3);
+    value traced, traced_fwd, traced_rev, traced_vjp => (val 0.7, val 1.3) (val 1.1, val 0.4);
     value described, described_fwd, described_rev, described_vjp => (ref vals(4, 2));
 }

@@ -20,19 +20,19 @@ impl<const FIELD: u64> Part<FIELD> for Hidden {
     type Type = Hidden;
 }
 
-/// The float that a record has for one behind a field, which may be hidden: then it is taken for the usual one, and rustc says
-/// if it is another.
-pub trait ShownFloat {
+/// The float that a record has for one behind a field, which may be hidden: then it is taken for the usual one of the function,
+/// and rustc says if it is another.
+pub trait ShownFloat<Usual> {
     /// The float.
     type Float;
 }
 
-impl<T: Scalar> ShownFloat for T {
+impl<Usual, T: Scalar> ShownFloat<Usual> for T {
     type Float = T;
 }
 
-impl ShownFloat for Hidden {
-    type Float = f64;
+impl<Usual> ShownFloat<Usual> for Hidden {
+    type Float = Usual;
 }
 
 impl Elements for Hidden {

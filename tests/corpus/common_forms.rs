@@ -574,6 +574,49 @@ pub fn checked(a: f64, b: f64) -> f64 {
     scaled_if_right(a, &Finite { by: b })
 }
 
+#[derive(Clone, Differentiable)]
+struct Sample<T> {
+    x: T,
+    y: T,
+}
+
+#[derive(Differentiable)]
+pub struct Trace<T> {
+    samples: Vec<Sample<T>>,
+    last: Sample<T>,
+}
+
+#[differentiate]
+impl<T: Float> Trace<T> {
+    pub fn new(a: T, b: T) -> Self {
+        Trace { samples: vec![Sample { x: a, y: b }, Sample { x: b, y: a }], last: Sample { x: a, y: T::one() } }
+    }
+    pub fn square(&mut self) {
+        self.last.x = self.last.x * self.last.y;
+        self.last.y = self.last.y * self.last.x;
+        for p in self.samples.iter_mut() {
+            p.x = p.x * p.y;
+            p.y = p.x * p.x;
+        }
+        for i in 1..self.samples.len() {
+            let s = self.samples[i].x;
+            self.samples[i - 1].y = self.samples[i - 1].y * s;
+        }
+    }
+    pub fn sum(&self) -> T {
+        self.samples.iter().fold(self.last.x * self.last.y, |a, p| a + p.x * p.y)
+    }
+}
+
+/// The same of any float, and in lists.
+#[differentiate]
+pub fn traced(a: f64, b: f64) -> f64 {
+    let mut trace = Trace::new(a, b);
+    trace.square();
+    trace.square();
+    trace.sum()
+}
+
 /// Modules inside of a module: what they import of one another, and of the module around them.
 #[differentiate]
 pub mod around {

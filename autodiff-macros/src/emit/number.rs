@@ -12,7 +12,7 @@ pub fn special(float: Option<&Float>, floats: &Floats, ct: &TokenStream) -> Opti
         Float::Param(name) => Some(name.to_token_stream()),
         // A part of what is made here and never named, which is of the function's float.
         Float::Named(name) if is_unnamed(name.printed()) => special(Some(floats.main()), floats, ct),
-        Float::Named(name) if floats.generic() => Some(types::with_runtime(name.tokens(), ct)),
+        Float::Named(name) if floats.generic() => Some(types::inside(name.tokens(), ct)),
         _ => None,
     }
 }

@@ -162,13 +162,17 @@ impl Floats {
     pub fn recorded(&self, ty: Ty) -> Ty {
         let inner = |t: Box<Ty>| Box::new(self.recorded(*t));
         match ty {
-            Ty::Float(Float::Named(name)) if self.params.is_empty() && named::is_behind_field(&name) => {
+            Ty::Float(Float::Named(name)) if named::is_behind_field(&name) => {
+                let told = |usual: &TokenStream| Float::Named(named::shown_float(&name, usual));
                 // What is hidden has no numbers that its name leads to: where no float is shown, they are taken for the usual one.
                 let hidden = named::is_hidden(name.printed()) && !named::is_unnamed(name.printed())
                     || named::is_keyed_behind_field(name.printed());
-                let usual = || hidden.then_some(Float::F64);
-                let told = || Float::Named(named::shown_float(&name));
-                Ty::Float(self.shown.clone().or_else(usual).unwrap_or_else(told))
+                Ty::Float(match &self.params[..] {
+                    [] if hidden => self.shown.clone().unwrap_or(Float::F64),
+                    [] => self.shown.clone().unwrap_or_else(|| told(&self.assumed())),
+                    [only] if !hidden => told(&only.to_token_stream()),
+                    _ => Float::Named(name),
+                })
             }
             Ty::Tuple(ts) => Ty::Tuple(ts.into_iter().map(|t| self.recorded(t)).collect()),
             Ty::Array(t, n) => Ty::Array(inner(t), n),

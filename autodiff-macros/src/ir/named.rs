@@ -168,12 +168,13 @@ pub fn is_shape(name: &Tokens) -> bool {
     name.printed().contains("Shape") && unspaced(name.printed()).starts_with("cotangent_runtime::Shape<")
 }
 
-/// The float behind a field, which a record can name also where the field is hidden (`ShownFloat` of the runtime).
-pub fn shown_float(name: &Tokens) -> Tokens {
+/// The float behind a field, which a record can name also where the field is hidden: then it is the `usual` one (`ShownFloat`
+/// of the runtime).
+pub fn shown_float(name: &Tokens, usual: &TokenStream) -> Tokens {
     if name.printed().contains("ShownFloat") {
         return name.clone();
     }
-    quote!(<#name as cotangent_runtime::ShownFloat>::Float).into()
+    quote!(<#name as cotangent_runtime::ShownFloat<#usual>>::Float).into()
 }
 
 /// Is it what the type of a field leads to?

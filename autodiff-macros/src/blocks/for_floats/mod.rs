@@ -69,13 +69,7 @@ pub(super) fn handed_over(
     }
     let mut functions: Vec<Vec<ImplItemFn>> =
         written.iter().map(|w| functions_in(&w.siblings)).collect::<Option<_>>()?;
-    let own = functions.iter().flatten().flat_map(|f| predicates(&f.sig.generics));
-    let asked_of_all: Vec<&WherePredicate> = own.chain(asked).collect();
-    let is_float = |name: &&Ident| {
-        let stands = arguments(last).chain([&*block.self_ty]).any(|ty| is_name(ty, name));
-        stands && asked_of_all.iter().any(|p| asks_for_float(p, name))
-    };
-    let floats: Vec<&Ident> = block.generics.type_params().map(|own| &own.ident).filter(is_float).collect();
+    let floats = floats_of(block, last, functions.iter().flatten(), asked);
     // What other parameters do with floats is asked of the block, and asks for floats.
     let with_floats = |p: &WherePredicate| !is_of(p, &floats) && floats.iter().any(|float| names::mentions(p, float));
     if floats.is_empty() || asked.iter().any(with_floats) {
@@ -109,6 +103,21 @@ pub(super) fn handed_over(
         out.push(quote!(#method #handed));
     }
     Some(HandedOver { functions: out, around: over.around(), asked })
+}
+
+/// The type parameters of the block that are floats, and stand for a parameter of the trait or for `Self`.
+fn floats_of<'b, 's>(
+    block: &'b ItemImpl,
+    trait_: &syn::PathSegment,
+    siblings: impl Iterator<Item = &'s ImplItemFn>,
+    asked: &'s [WherePredicate],
+) -> Vec<&'b Ident> {
+    let of_all: Vec<_> = siblings.flat_map(|f| predicates(&f.sig.generics)).chain(asked).collect();
+    let is_float = |name: &&Ident| {
+        let stands = arguments(trait_).chain([&*block.self_ty]).any(|ty| is_name(ty, name));
+        stands && of_all.iter().any(|p| asks_for_float(p, name))
+    };
+    block.generics.type_params().map(|own| &own.ident).filter(is_float).collect()
 }
 
 /// The siblings as the definition has them, where nothing is asked of these parameters.
