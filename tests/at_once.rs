@@ -49,6 +49,9 @@ tests! {
     value parts, parts_fwd, parts_rev, parts_vjp => (ref vals(3, 1)) (ref Vec::<f64>::new());
     value early, early_fwd, early_rev, early_vjp => (ref vals(3, 1), val 0.8) (ref vals(3, 1), val -0.8) (ref vec![20.0, 1.0], val 0.8);
     value branches, branches_fwd, branches_rev, branches_vjp => (ref vec![0.4, -0.3, 0.8], val 0.8) (ref Vec::<f64>::new(), val 0.8);
+    unit products, products_fwd, products_rev, products_vjp => (ref rows(), ref vals(3, 4), mut vals(3, 5));
+    unit bent, bent_fwd, bent_rev, bent_vjp => (ref vals(3, 4), mut vals(3, 5));
+    unit substituted, substituted_fwd, substituted_rev, substituted_vjp => (ref vals(3, 4), mut vals(3, 5));
     value lengths, lengths_fwd, lengths_rev, lengths_vjp => (ref vals(3, 1), val 0.8) (ref Vec::<f64>::new(), val 0.8);
 }
 

@@ -223,3 +223,27 @@ pub fn lengths(x: &[f64], k: f64) -> f64 {
     let v = scaled(x, k);
     dot(&v, x) + power(k, 2)
 }
+
+/// Elements that are written over with what calls give: their cotangents are known before.
+#[differentiate]
+pub fn products(rows: &[Vec<f64>], x: &[f64], out: &mut [f64]) {
+    for i in 0..out.len() {
+        out[i] = dot(&rows[i], x);
+    }
+}
+
+/// … that have to do with what the elements held,
+#[differentiate]
+pub fn bent(x: &[f64], out: &mut [f64]) {
+    for i in 0..out.len() {
+        out[i] = x[i] * power(out[i], 2) + 0.5 * out[i];
+    }
+}
+
+/// … and with elements before them.
+#[differentiate]
+pub fn substituted(x: &[f64], out: &mut [f64]) {
+    for i in 0..out.len() {
+        out[i] -= dot(&x[..i], &out[..i]);
+    }
+}

@@ -114,7 +114,7 @@ fn is_arithmetic(e: &Expr) -> bool {
 /// May the statement go before a call?
 fn may_move(kind: &Kind) -> bool {
     match kind {
-        Kind::Let { value: Some(Expr::Zero { .. } | Expr::Neutral { .. }), .. } => true,
+        Kind::Let { value: Some(Expr::Zero { .. } | Expr::Neutral { .. } | Expr::Take(_)), .. } => true,
         Kind::Let { value: Some(value), .. } => is_arithmetic(value),
         Kind::Set { value, .. } | Kind::Add { value, .. } => is_arithmetic(value),
         _ => false,
