@@ -19,6 +19,9 @@ tests! {
     value halves_of_squares, halves_of_squares_fwd, halves_of_squares_rev, halves_of_squares_vjp => (ref vals(4, 1)) (ref vec![0.7, -1.3]);
     value halves_of_some, halves_of_some_fwd, halves_of_some_rev, halves_of_some_vjp => (val 0.7, val 1.3);
     value halves_in_branches, halves_in_branches_fwd, halves_in_branches_rev, halves_in_branches_vjp => (ref vals(4, 1), val 0.3) (ref vals(5, 1), val 0.7);
+    value passed_by, passed_by_fwd, passed_by_rev, passed_by_vjp => (val 0.7, val 1.3, fixed 1) (val 0.7, val 1.3, fixed 0);
+    value left_before, left_before_fwd, left_before_rev, left_before_vjp => (val 0.7, val 1.3) (val 1.7, val 1.3);
+    value limited, limited_fwd, limited_rev, limited_vjp => (val 0.7, val 1.3, val 1.5) (val 0.7, val 1.3, val 0.5);
     value other_scales, other_scales_fwd, other_scales_rev, other_scales_vjp => (val 0.7, val 1.3);
 }
 
@@ -34,6 +37,14 @@ fn roots_of_zero() {
     let (value, _) = attraction_rev(&[0.0, 0.0], &mut x_bar, 0.0, 1.0);
     assert!(value.is_nan() && x_bar[1].is_nan());
     assert_eq!(attraction_rev(&[0.0, 1.0], &mut [0.0; 2], 0.0, 0.0).1, 0.0);
+}
+
+#[test]
+fn not_on_this_path() {
+    assert_eq!(passed_by_rev(0.0, 1.5, 0, 1.0), (1.5, 0.0, 1.0));
+    assert_eq!(left_before_rev(0.0, 1.5, 1.0), (2.25, 0.0, 3.0));
+    assert_eq!(limited_rev(0.5, 2.0, f64::INFINITY, 1.0), (0.25 + 2.0 + 1.0, 1.0, 1.0, 0.0));
+    assert_eq!(limited_fwd(0.5, 1.0, 2.0, 1.0, f64::INFINITY, 1.0), (0.25 + 2.0 + 1.0, 2.0));
 }
 
 #[test]

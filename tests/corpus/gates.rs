@@ -105,3 +105,32 @@ pub fn single_halves(x: f32, y: f32) -> f32 {
     let a = 0.1 * (x * x) + y * y;
     0.5 * a + (2.0 * a).sqrt() * 0.25
 }
+
+/// What is made before a branch that does without it.
+#[differentiate]
+pub fn passed_by(u: f64, x: f64, k: i32) -> f64 {
+    let inverse = 1.0 / u;
+    let scale = inverse * x;
+    if k == 0 { x } else { (x * u).sin() * scale }
+}
+
+/// … and before an early return.
+#[differentiate]
+pub fn left_before(u: f64, x: f64) -> f64 {
+    let ratio = x / u;
+    let log = ratio.ln();
+    if u == 0.0 {
+        return x * x;
+    }
+    match log > 0.0 {
+        true => log * u,
+        false => ratio,
+    }
+}
+
+/// No limit is an infinite one, which is not chosen.
+#[differentiate]
+pub fn limited(v: f64, step: f64, most: f64) -> f64 {
+    let limit = most * v;
+    v * v + limit.min(step) + (limit * v).max(0.0).min(1.0)
+}

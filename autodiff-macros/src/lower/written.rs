@@ -69,7 +69,7 @@ impl Written {
         let (arguments, constructed) = (structs::with_arguments(source), structs::constructed(&source.item));
         let (made, variants) = (structs::made(&source.item), syntax::variants::named_without_enum(&source.item));
         let enums = structs::variant::enums(&source.item);
-        let (functions, constants) = (structs::capitals::functions(&source.item), syntax::constants(&source.item));
+        let (functions, constants) = (structs::capitals::functions(source), syntax::constants(&source.item));
         let unnamed = structs::unnamed::unnamed(source);
         let own_cells = syntax::own_cells(&source.item, source.owner.as_ref());
         // They are known by both names.

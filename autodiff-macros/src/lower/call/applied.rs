@@ -51,6 +51,19 @@ impl Lower<'_> {
         }
     }
 
+    /// What a function of the module takes, without references, as far as its module says so.
+    pub(in crate::lower) fn taken_in_module(&self, path: &syn::Path) -> Vec<Ty> {
+        let known =
+            path.get_ident().and_then(|name| self.source.options.functions.iter().find(|sig| sig.ident == *name));
+        let inputs = known.iter().flat_map(|sig| &sig.inputs);
+        inputs
+            .map(|input| match input {
+                syn::FnArg::Typed(arg) => self.read(&arg.ty),
+                syn::FnArg::Receiver(_) => Ty::Unknown,
+            })
+            .collect()
+    }
+
     /// What the function of a type gives, if the type is that of the block, or the module or a bound says so.
     pub(in crate::lower) fn given_by_type(&self, owner: &str, function: &str) -> Option<&syn::Type> {
         let promised = || self.written.promised.get(&(owner.to_owned(), function.to_owned()));

@@ -3,9 +3,9 @@
 use crate::ir::code;
 use crate::lower::closure::{self, Function, path_ends};
 use crate::lower::stmt::iterate;
-use crate::lower::{Expr, Head, Inert, Kind, Lower, Place, Proj, RangeForm, Tokens, Ty, Val};
+use crate::lower::{Expr, Head, Inert, Kind, Lower, Place, Proj, RangeForm, Tokens, Ty, Val, VarId};
 use crate::names;
-use proc_macro2::Span;
+use proc_macro2::{Ident, Span};
 use quote::quote;
 use std::rc::Rc;
 use syn::spanned::Spanned;
@@ -80,11 +80,7 @@ impl<'a> Lower<'a> {
     fn mapped_in_place(&mut self, m: &syn::ExprMethodCall) -> Val {
         let Some((value, f)) = self.mapped_by(m) else { return self.nothing() };
         let made = self.stored("made", value, std::ptr::from_ref(&m.method) as usize);
-        let (ct, name) = (&self.runtime, &self.func.var(made).name);
-        let length = Inert { ty: Ty::usize(), ..self.on(made, quote!(#ct::length_of_array(&#name))) };
-        let len = self.temp("len", Ty::usize(), false);
-        self.emit(m.span(), Kind::Let { var: len, value: Some(Expr::Inert(length)) });
-        let name = self.func.var(len).name.clone();
+        let (len, name) = self.array_length(m.span(), made);
         let bound = |s: &Self, tokens| Inert { ty: Ty::usize(), ..s.on(len, tokens) };
         let (end, range) = (bound(self, quote!(#name)), bound(self, quote!(0..#name)));
         self.for_each_index(end, range, |s, at| {
@@ -95,6 +91,15 @@ impl<'a> Lower<'a> {
             s.store_in(&item, value);
         });
         self.load(made.into())
+    }
+
+    /// The length of an array, as a variable.
+    fn array_length(&mut self, span: Span, array: VarId) -> (VarId, Ident) {
+        let (ct, name) = (&self.runtime, &self.func.var(array).name);
+        let length = Inert { ty: Ty::usize(), ..self.on(array, quote!(#ct::length_of_array(&#name))) };
+        let len = self.temp("len", Ty::usize(), false);
+        self.emit(span, Kind::Let { var: len, value: Some(Expr::Inert(length)) });
+        (len, self.func.var(len).name.clone())
     }
 
     /// What is mapped, and by what; `None` if either is refused.
@@ -204,9 +209,11 @@ impl<'a> Lower<'a> {
             Some(Ty::Array(item, len)) => (Some(&**item), len.clone()),
             _ => (None, None),
         };
+        let key = std::ptr::from_ref(c) as usize;
+        let len = len.or_else(|| self.kinds.length(key));
         let f = self.function_argument(&c.args[0]);
         let Some(f) = f else { return Some(self.nothing()) };
-        Some(self.made_array(c.span(), len, &f, From::Indices(item), std::ptr::from_ref(c) as usize))
+        Some(self.made_array(c.span(), len, &f, From::Indices(item), key))
     }
 
     /// The array that `from_fn::<T, N, _>` says it makes.
@@ -226,15 +233,6 @@ impl<'a> Lower<'a> {
 
     /// An array of the values of a function.
     fn made_array(&mut self, span: Span, len: Option<Tokens>, f: &Function, from: From<'_>, key: usize) -> Val {
-        let Some(len) = len else {
-            self.errors.refuse(
-                span,
-                "an array whose length is not visible here",
-                "its elements are made one by one",
-                "bind the array with its type: `let x: [f64; 3] = …;`",
-            );
-            return self.nothing();
-        };
         let element = |s: &mut Self, at: Inert| {
             let value = match from {
                 From::Items(place) => s.load(place.then(Proj::Index(at))),
@@ -247,7 +245,8 @@ impl<'a> Lower<'a> {
             s.wanted = None;
             s.settled_item(span, value)
         };
-        if let Some(n) = len.to_string().replace("usize", "").parse::<usize>().ok().filter(|n| *n <= WRITTEN_OUT) {
+        let short = |len: &Tokens| len.to_string().replace("usize", "").parse().ok().filter(|n| *n <= WRITTEN_OUT);
+        if let Some(n) = len.as_ref().and_then(short) {
             let items: Vec<Val> = (0..n)
                 .map(|i| {
                     let value = element(self, code::literal(i));
@@ -255,7 +254,7 @@ impl<'a> Lower<'a> {
                 })
                 .collect();
             let item = items.iter().map(|v| v.ty.clone()).fold(Ty::Unknown, |a, b| a.join(&b));
-            let ty = Ty::Array(Box::new(item), Some(len));
+            let ty = Ty::Array(Box::new(item), len);
             return Val { expr: Expr::List { items: items.into_iter().map(|v| v.expr).collect(), vec: false }, ty };
         }
         let row = match from {
@@ -267,12 +266,19 @@ impl<'a> Lower<'a> {
         let row = row.filter(|item| matches!(item, Ty::Array(..)));
         let (zero, item) = row.and_then(|item| Some((zeros(&item)?, item))).unwrap_or((Expr::Number(0.0), Ty::OPEN));
         let rows = matches!(item, Ty::Array(..));
-        let ty = Ty::Array(Box::new(item), Some(len.clone()));
-        let length = Inert { tokens: quote!(#len), ..code::literal(0) };
+        let ty = Ty::Array(Box::new(item), len.clone());
+        // Where the length is not seen, rustc finds it.
+        let length = len.as_ref().map_or_else(|| quote!(_), |len| quote!(#len));
+        let length = Inert { tokens: length, ..code::literal(0) };
         let zeros = Expr::Repeat { value: Box::new(zero), len: length, vec: false };
         let made = self.stored("made", Val { expr: zeros, ty }, key);
-        let end = Inert { tokens: quote!((#len)), ..code::literal(0) };
-        let range = Inert { tokens: quote!(0..(#len)), ..code::literal(0) };
+        let [end, range] = match len {
+            Some(len) => [quote!((#len)), quote!(0..(#len))].map(|tokens| Inert { tokens, ..code::literal(0) }),
+            None => {
+                let (len, name) = self.array_length(span, made);
+                [quote!(#name), quote!(0..#name)].map(|tokens| Inert { ty: Ty::usize(), ..self.on(len, tokens) })
+            }
+        };
         self.for_each_index(end, range, |s, at| {
             let value = element(s, at.clone());
             let row = rows && matches!(value.ty, Ty::Array(..));
@@ -310,7 +316,7 @@ fn row_map(c: &syn::ExprClosure) -> Option<&syn::ExprClosure> {
 /// May the one thing that a closure takes be a number, as far as the text says?
 fn takes_a_number(c: &syn::ExprClosure) -> bool {
     struct Uses<'n> {
-        name: &'n syn::Ident,
+        name: &'n Ident,
         of_others: bool,
     }
     impl<'ast> Visit<'ast> for Uses<'_> {
@@ -337,7 +343,7 @@ fn takes_a_number(c: &syn::ExprClosure) -> bool {
 
 /// Is the one thing that a closure takes used to index in its body, and is it an index as it is?
 pub(super) fn takes_an_index(c: &syn::ExprClosure) -> Option<bool> {
-    struct Indices<'n>(&'n syn::Ident, Option<bool>);
+    struct Indices<'n>(&'n Ident, Option<bool>);
     impl<'ast> Visit<'ast> for Indices<'_> {
         fn visit_expr_index(&mut self, i: &'ast syn::ExprIndex) {
             if names::mentions(&i.index, self.0) {

@@ -99,6 +99,10 @@ impl Walk<'_> {
                 self.calls.entry(format!("{name}({i})")).or_default().push(*arg);
             }
             self.calls.entry(name).or_default().push(out);
+            for (ty, arg) in self.lower.taken_in_module(path).iter().zip(&args) {
+                let taken = self.table.of_type(ty);
+                self.table.same(taken, *arg);
+            }
             if let Some(ty) = self.lower.given_in_module(path) {
                 let given = self.table.of_type(&ty);
                 self.table.same(given, out);

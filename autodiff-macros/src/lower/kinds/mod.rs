@@ -110,6 +110,11 @@ impl Kinds {
         self.nodes.get(&address).is_some_and(|node| matches!(self.table.kind(*node), Kind::List(_)))
     }
 
+    /// The length of an array that nothing says where it is made.
+    pub(super) fn length(&self, address: usize) -> Option<Tokens> {
+        self.nodes.get(&address).and_then(|node| self.table.length(*node)).cloned()
+    }
+
     /// Its type, as far as it is one of the user's that has a name.
     pub(super) fn ty(&self, address: usize) -> Ty {
         let own = self.nodes.get(&address).filter(|node| self.table.is_own(**node));

@@ -49,6 +49,8 @@ struct Class {
     names: Vec<Tokens>,
     /// What lowering calls it where a function gives it that is called by its name, if the function is not generic.
     output: Option<Tokens>,
+    /// The length of an array, where a type says it.
+    length: Option<Tokens>,
     /// What belongs to the type, by its name: fields, and what its methods give.
     parts: HashMap<String, Node>,
     /// Is one of them computed where it is taken apart, or has a method called: `(a * b).x`?
@@ -70,7 +72,8 @@ impl Table {
     /// Something of this kind.
     pub(super) fn new_of(&mut self, kind: Kind) -> Node {
         let parent = self.classes.len();
-        self.classes.push(Class { parent, kind, names: vec![], output: None, parts: HashMap::default(), taken: false });
+        let (names, parts) = (vec![], HashMap::default());
+        self.classes.push(Class { parent, kind, names, output: None, length: None, parts, taken: false });
         parent
     }
 
@@ -109,7 +112,13 @@ impl Table {
             Ty::Int(Some(name)) => self.number(Scalar::Inert(integers::named(name))),
             Ty::Int(None) | Ty::Bool | Ty::Plain(_) => self.number(Scalar::Inert(None)),
             Ty::Ref(_, t) | Ty::Boxed(t) => self.of_type(t),
-            Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) => {
+            Ty::Array(t, length) => {
+                let item = self.of_type(t);
+                let list = self.new_of(Kind::List(item));
+                self.classes[list].length.clone_from(length);
+                list
+            }
+            Ty::Vec(t) | Ty::Slice(t) => {
                 let item = self.of_type(t);
                 self.new_of(Kind::List(item))
             }
@@ -210,8 +219,9 @@ impl Table {
         let (names, parts) = (std::mem::take(&mut self.classes[b].names), std::mem::take(&mut self.classes[b].parts));
         self.classes[a].names.extend(names);
         self.classes[a].taken |= self.classes[b].taken;
-        let output = self.classes[b].output.take();
+        let (output, length) = (self.classes[b].output.take(), self.classes[b].length.take());
         self.classes[a].output = self.classes[a].output.take().or(output);
+        self.classes[a].length = self.classes[a].length.take().or(length);
         self.learn(a, kind);
         for (name, part) in parts {
             let own = self.part(a, &name);
@@ -243,6 +253,11 @@ impl Table {
     /// Its name as what a function gives.
     pub(super) fn output(&self, node: Node) -> Option<Tokens> {
         self.classes[self.root(node)].output.clone()
+    }
+
+    /// Its length as an array.
+    pub(super) fn length(&self, node: Node) -> Option<&Tokens> {
+        self.classes[self.root(node)].length.as_ref()
     }
 
     /// A function gives it.

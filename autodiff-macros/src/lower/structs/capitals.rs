@@ -1,19 +1,22 @@
 //! Names in capitals: `F(x)` constructs a struct, unless the function shows that `F` is a function.
 
 use crate::collections::HashSet;
+use crate::parse::Source;
 use syn::visit::{self, Visit};
 
 /// The names of functions in capitals that a function calls. The name of a struct cannot be bound to a variable
 /// (`let F = F(x);`), nor is what it constructs a tuple (`let (D, M) = DM(x);`), a number or a list, which the function
 /// may return, declare (`let j: f64 = Jn(2, x);`), compare with a number (`Jn(2, x) < 0.5`) or add to one; and what is itself
 /// called so is one.
-/// `T_sat(p)` is named after a quantity: names of types have no words in small letters behind a `_`.
-pub fn functions(item: &syn::ItemFn) -> HashSet<String> {
+/// `T_sat(p)` is named after a quantity: names of types have no words in small letters behind a `_`. Those of a module are known.
+pub fn functions(source: &Source) -> HashSet<String> {
     let mut names = Names::default();
-    names.visit_item_fn(item);
+    names.visit_item_fn(&source.item);
     let mut functions = names.taken_apart;
     let of_quantity = |name: &String| crate::syntax::is_of_quantity(name) && !names.matched.contains(name);
-    functions.extend(names.called.into_iter().filter(|name| names.bound.contains(name) || of_quantity(name)));
+    let of_module = |name: &String| source.options.functions.iter().any(|sig| sig.ident == *name);
+    let shown = |name: &String| names.bound.contains(name) || of_quantity(name) || of_module(name);
+    functions.extend(names.called.iter().filter(|name| shown(name)).cloned());
     functions
 }
 

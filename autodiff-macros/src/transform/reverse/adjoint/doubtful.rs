@@ -6,12 +6,14 @@
 //! * What the program asks whether it is finite, and all that it is made of: on the path where it is not, nobody uses it.
 //! * What is made, outside of loops, of a variable that begins as a number that is not finite: it may stand for nothing. So may
 //!   each of several numbers that a function gives.
+//! * What is made, outside of loops, and not used on all paths (`passed_by`).
 //!
 //! ```text
 //! let s = a / c;                              a_bar += gate(s_bar, s_bar / c);
 //! if !s.is_finite() { return linear(a); }
 //! ```
 
+use super::passed_by::passed_by;
 use crate::collections::HashSet;
 use crate::ir::*;
 use crate::syntax;
@@ -22,6 +24,7 @@ pub fn doubtful(func: &Func, body: &Block) -> HashSet<StmtId> {
     in_open_loops(body, false, &mut found);
     that_are_asked(func, body, &mut found);
     that_begin_so(func, body, &mut found);
+    passed_by(func, body, &mut found);
     found
 }
 

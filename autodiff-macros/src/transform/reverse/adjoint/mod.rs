@@ -12,6 +12,7 @@
 mod calls;
 mod choices;
 mod doubtful;
+mod passed_by;
 mod edits;
 mod moved;
 
