@@ -10,16 +10,19 @@ use syn::visit_mut::VisitMut;
 use syn::{GenericArgument, GenericParam, Ident, ItemImpl, ItemStruct, PathArguments, PathSegment, Type};
 
 impl Lower<'_> {
-    /// What the module says that an operator gives on operands of these types.
+    /// What the module says that an operator gives on operands of these types; of complex numbers it is known.
     pub(in crate::lower) fn operated(&self, name: &str, operands: &[&Ty]) -> Option<Ty> {
         let operations = &self.source.options.operations;
         if operations.is_empty() {
-            return None;
+            return complex(operands);
         }
-        let types = operands.iter().map(|ty| self.declared(ty)).collect::<Option<Vec<Type>>>()?;
+        let Some(types) = operands.iter().map(|ty| self.declared(ty)).collect::<Option<Vec<Type>>>() else {
+            return complex(operands);
+        };
         let mut found = operations.iter().filter_map(|block| given(block, name, &types));
         match (found.next(), found.next()) {
             (Some(ty), None) => Some(self.read(&ty)),
+            (None, _) => complex(operands),
             _ => None,
         }
     }
@@ -75,6 +78,30 @@ impl Lower<'_> {
         InPlaceOf(stand_for(shape, last)?).visit_type_mut(&mut ty);
         Some(ty)
     }
+}
+
+/// What arithmetic on complex numbers, and on such and floats, gives: a complex number.
+fn complex(operands: &[&Ty]) -> Option<Ty> {
+    let mut found = None;
+    for operand in operands {
+        match operand.peeled() {
+            Ty::Float(_) => {}
+            ty @ Ty::Named(name) if is_complex(name.printed()) => drop(found.get_or_insert_with(|| ty.clone())),
+            _ => return None,
+        }
+    }
+    found
+}
+
+/// Is it the name of a type of complex numbers?
+fn is_complex(name: &str) -> bool {
+    let Ok(Type::Path(path)) = syn::parse_str(name) else { return false };
+    let last = path.path.segments.last().filter(|_| path.qself.is_none());
+    last.is_some_and(|last| match &last.arguments {
+        PathArguments::None => last.ident == "Complex64" || last.ident == "Complex32",
+        PathArguments::AngleBracketed(of) => last.ident == "Complex" && of.args.len() == 1,
+        PathArguments::Parenthesized(_) => false,
+    })
 }
 
 /// What the parameters of a struct stand for in its type.

@@ -12,9 +12,9 @@
 mod calls;
 mod choices;
 mod doubtful;
-mod passed_by;
 mod edits;
 mod moved;
+mod passed_by;
 
 use super::bars::Bars;
 use super::chosen::Choices;

@@ -56,11 +56,7 @@ impl Search<'_> {
     }
 
     /// What all of these blocks need, if `behind` is needed behind them: nothing is behind one that jumps.
-    fn on_all_paths<'b>(
-        &mut self,
-        blocks: impl Iterator<Item = &'b Block>,
-        behind: &HashSet<VarId>,
-    ) -> HashSet<VarId> {
+    fn on_all_paths<'b>(&mut self, blocks: impl Iterator<Item = &'b Block>, behind: &HashSet<VarId>) -> HashSet<VarId> {
         let needs = blocks.map(|block| {
             let jumps = block.stmts.last().is_some_and(|last| matches!(last.kind, Kind::Jump(_)));
             let behind = if jumps { self.func.result.into_iter().collect() } else { behind.clone() };
