@@ -210,6 +210,7 @@ mod complex {
         value untold_sums, untold_sums_fwd, untold_sums_rev, untold_sums_vjp => (val 0.7, fixed 3) (val 1.3, fixed 0);
         value untold, untold_fwd, untold_rev, untold_vjp => (ref [0.3, -0.4, 0.8], val 1.3) (ref [0.4], val 0.6);
         value renamed_inside, renamed_inside_fwd, renamed_inside_rev, renamed_inside_vjp => (val 0.7, val 0.3) (val 1.4, val -0.3);
+        value long_sum, long_sum_fwd, long_sum_rev, long_sum_vjp => (val 0.7, val 0.3) (val 0.4, val -0.3);
         value gathered, gathered_fwd, gathered_rev, gathered_vjp =>
             (ref [0.3, -0.4, 0.8], ref [0.7, 0.2, -0.3], val 1.3) (ref [0.3, 0.0], ref [0.7, 0.0], val 0.6) (ref [0.4], ref [0.3], val 1.1);
         value sampled, sampled_fwd, sampled_rev, sampled_vjp => (ref [0.3, -0.4], ref [0.7, 0.2], val 1.3, fixed 2) (ref [0.0; 0], ref [0.0; 0], val 0.6, fixed 1);

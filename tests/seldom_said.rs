@@ -8,6 +8,9 @@ mod seldom_said;
 #[allow(clippy::all, dead_code)]
 #[path = "corpus/shown_types.rs"]
 mod shown_types;
+#[allow(clippy::all, dead_code, non_snake_case)]
+#[path = "corpus/told_by_use.rs"]
+mod told_by_use;
 
 use common::vals;
 use seldom_said::*;
@@ -16,6 +19,8 @@ use shown_types::shown::*;
 use shown_types::walks::*;
 use shown_types::{filtered, filtered_fwd, filtered_rev, filtered_vjp};
 use shown_types::{staged, staged_fwd, staged_rev, staged_vjp};
+use told_by_use::told::{clouded, clouded_fwd, clouded_rev, clouded_vjp};
+use told_by_use::{read, read_fwd, read_rev, read_vjp, turns, turns_fwd, turns_rev, turns_vjp};
 
 tests! {
     value solved, solved_fwd, solved_rev, solved_vjp => (val 1.7, val 0.8) (val 0.4, val 1.3);
@@ -33,6 +38,9 @@ tests! {
     value walk, walk_fwd, walk_rev, walk_vjp => (val 0.7, val 1.3, val 0.4);
     value staged, staged_fwd, staged_rev, staged_vjp => (ref vals(3, 1));
     value filtered, filtered_fwd, filtered_rev, filtered_vjp => (val 0.7, val 1.3);
+    value turns, turns_fwd, turns_rev, turns_vjp => (ref vec![0.7, 1.3]) (ref vec![0.2, 0.9]);
+    value clouded, clouded_fwd, clouded_rev, clouded_vjp => (ref vec![0.7, 1.3, 0.4]);
+    value read, read_fwd, read_rev, read_vjp => (val 0.7, val 1.3) (val 1.4, val 0.2);
     value all, all_fwd, all_rev, all_vjp => (ref vec![0.7, 1.3, 0.4]) (ref vec![1.1, 0.3, 2.4]);
 }
 

@@ -30,10 +30,8 @@ pub fn differentiate(args: TokenStream, item: TokenStream) -> TokenStream {
         Some(syn::Item::Trait(definition)) => blocks::of_trait(&args, definition, &mut errors),
         Some(syn::Item::Mod(module)) => blocks::of_mod(&args, module, &mut errors),
         _ => {
-            let (source, item) = parse::parse(args, item, None, &mut errors);
-            let mut around = TokenStream::new();
-            let siblings = source.and_then(|source| siblings(&source, &mut around, &mut errors));
-            quote!(#item #siblings #around)
+            let by_name = true;
+            function(args, item, None, by_name, &mut errors).whole()
         }
     };
     let errors = errors.into_tokens(home);
@@ -88,6 +86,9 @@ pub fn function(
     by_name: bool,
     errors: &mut Errors,
 ) -> Expanded {
+    if outside.is_none() {
+        return free_function(args, item, by_name, errors);
+    }
     let mut found = Errors::default();
     let (mut expanded, mut plain) = attempt(args.clone(), item.clone(), outside, &mut found);
     // What is refused of a function with the bodies of others in it may go through with calls of them.
@@ -103,6 +104,18 @@ pub fn function(
         errors.absorb(found);
     }
     expanded
+}
+
+fn free_function(args: TokenStream, item: TokenStream, by_name: bool, errors: &mut Errors) -> Expanded {
+    let mut floats = parse::TraitFloats::of_function(&args, &item);
+    let item = floats.named(item);
+    let mut found = Errors::default();
+    let (expanded, plain) = attempt(floats.options(&args), item, None, &mut found);
+    if by_name || !plain {
+        errors.absorb(found);
+    }
+    let [item, around] = [expanded.item, expanded.around].map(|tokens| floats.restored(tokens));
+    Expanded { item, siblings: expanded.siblings.map(|tokens| floats.restored(tokens)), around, ..expanded }
 }
 
 /// The function with its siblings, and has it nothing to differentiate?
@@ -175,6 +188,7 @@ pub fn operator(
         ty: None,
         definition: None,
         through: None,
+        associated: &[],
         results: &parse::Results::default(),
         fields: &parse::Fields::default(),
         carried: &parse::Carried::default(),
@@ -320,6 +334,7 @@ fn beside(lifted: Lifted, source: &parse::Source, around: &mut TokenStream, erro
     let path = source.options.crate_path.as_ref().map(|path| quote!(, crate = #path));
     let direct = floats.iter().filter(|float| source.floats.is_direct(&float.to_string()));
     let options = quote!(#options #comma #(#traits,)* floats(#(#floats),*), direct(#(#direct),*) #path);
+    let options = source.options.trait_floats.options(&options);
     let (parsed, _) = parse::parse(options, lifted.item, None, errors);
     if let Some(mut parsed) = parsed {
         (parsed.lifted, parsed.beside) = (true, lifted.beside);

@@ -84,6 +84,28 @@ pub fn is_only_indexed(tokens: &impl ToTokens, name: &Ident) -> bool {
     })
 }
 
+/// What stands for `Self` in a function beside the definition of a trait.
+pub fn implementor() -> Ident {
+    Ident::new("CtSelf", Span::mixed_site())
+}
+
+/// What stands for a float that a trait names of a type parameter: `P::Scalar`.
+pub fn of_trait(param: &Ident, name: &Ident, span: Span) -> Ident {
+    Ident::new(&format!("ct_{param}_{name}"), span)
+}
+
+/// Do the tokens mention a type parameter, or a float that a trait names of it?
+pub fn mentions_param(tokens: &impl ToTokens, param: &Ident) -> bool {
+    fn found(tokens: TokenStream, param: &str, floats: &str) -> bool {
+        tokens.into_iter().any(|tree| match tree {
+            TokenTree::Ident(ident) => ident == param || ident.to_string().starts_with(floats),
+            TokenTree::Group(g) => found(g.stream(), param, floats),
+            _ => false,
+        })
+    }
+    found(tokens.to_token_stream(), &param.to_string(), &format!("ct_{param}_"))
+}
+
 /// Another name for one, wherever it stands.
 pub fn renamed(tokens: TokenStream, from: &str, to: &str) -> TokenStream {
     tokens

@@ -2,6 +2,7 @@
 
 use crate::buffer::{Blank, Buffer, Reader};
 use crate::frame::Reuse;
+use crate::record::GiveTheResultAType;
 use std::marker::PhantomData;
 
 /// Whether a record is nothing but plain numbers, so that a cell can be made of it before it is known.
@@ -150,6 +151,27 @@ impl Keeps for Again<false> {
     #[inline]
     fn ct_kept<T: Blank>(kept: T, _: impl FnOnce() -> T) -> T {
         kept
+    }
+}
+
+/// A value that a call gives again, as what its caller knows it to be.
+pub trait GivenAs<T> {
+    /// The value.
+    fn ct_given_as(self) -> T;
+}
+
+impl<T: Blank> GivenAs<T> for T {
+    #[inline]
+    fn ct_given_as(self) -> T {
+        self
+    }
+}
+
+/// No call gives it again: there is none.
+impl<T: Blank> GivenAs<T> for GiveTheResultAType {
+    #[inline]
+    fn ct_given_as(self) -> T {
+        match self {}
     }
 }
 

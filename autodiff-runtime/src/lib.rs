@@ -90,7 +90,7 @@ pub use absent::{check_if_any, given_if_any};
 pub use at::{At, TuplePart, at, at_mut, part, part_mut};
 pub use backward::{backward, backward_by, backward_from};
 pub use batch::{Batch, Batched, Lanes, check_batch, lanes, zero_batch};
-pub use beside::{Again, Beside, Cell, Cells, InRow, Keeps, Kept, Plain};
+pub use beside::{Again, Beside, Cell, Cells, GivenAs, InRow, Keeps, Kept, Plain};
 pub use buffer::{Blank, Buffer, Reader};
 pub use callee::{Applied, Callee, Captures, ChangesBack, ChangingBack, Computes, Gives, Hides, Hiding};
 pub use callee::{Precision, Same, Takes, Yields};

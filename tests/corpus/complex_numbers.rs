@@ -279,3 +279,33 @@ pub fn renamed_inside(re: f64, im: f64) -> f64 {
     }
     res.re * res.im
 }
+
+/// Long sums, whose types are those of complex numbers all along.
+#[differentiate]
+pub fn long_sum(re: f64, im: f64) -> f64 {
+    let x: Complex<f64> = Complex::new(re, im);
+    let b = [0.25, -0.125, 0.5];
+    let y = x * x;
+    let s = y * (b[0] + x * b[1])
+        + x * 0.2
+        + y * (b[1] + x * b[2])
+        + x * 0.4
+        + y * (b[2] + x * b[0])
+        + x * 0.6
+        + y * 0.7
+        + x * 0.8
+        + y * 0.9
+        + x * 0.1
+        + y * 0.11
+        - x * 0.12
+        + y * 0.13
+        - x * 0.14
+        + y * 0.15
+        + x * 0.16
+        - y * 0.17
+        + x * 0.18
+        + y * 0.19 / x
+        + y * (x + y * (b[0] + x * (b[1] - y * b[2])));
+    let t = 2.0 * s * (1.0 - x) / (s + y + (x - y) * s);
+    t.re * t.im
+}

@@ -70,7 +70,7 @@ pub fn beside(args: &TokenStream, block: &ItemImpl, errors: &mut Errors) -> Toke
             &method.block,
             "this `Index`",
             "it does not show that different indices lead to different elements, in the value and in its tangent",
-            "write `&self.field[i]`, or a `match` on `i: usize` with one field for each number and a panic for all \
+            "write `&self.field[i]` or `&self.field[i].part`, or a `match` on `i: usize` with one field for each number and a panic for all \
              others; elsewhere index the field itself",
         );
         return TokenStream::new();
@@ -157,35 +157,42 @@ fn asserted(body: &Block) -> Block {
     Block { stmts, ..body.clone() }
 }
 
-/// Is the body `&self.field[i]`, or a `match` on `i` with a field for each number?
+/// Is the body `&self.field[i]` or a field behind that, or a `match` on `i` with a field for each number?
 fn leads_to_parts(body: &Block, index: &str) -> bool {
     let [Stmt::Expr(e, None)] = body.stmts.as_slice() else { return false };
     let mut seen = HashSet::new();
     match e {
         Expr::Match(m) if is(&m.expr, index) => m.arms.iter().all(|arm| {
             let number = matches!(&arm.pat, syn::Pat::Lit(_));
-            let place = part(&arm.body).filter(|place| !matches!(place, Expr::Index(_)));
-            match place {
+            match behind(&arm.body).filter(|place| of_self(place)) {
                 Some(place) => number && seen.insert(place.to_token_stream().to_string()),
                 None => panics(&arm.body),
             }
         }),
-        e => matches!(part(e), Some(Expr::Index(i)) if is(&i.index, index)),
+        e => match behind(e).map(whole) {
+            Some(Expr::Index(i)) => is(&i.index, index) && of_self(&i.expr),
+            _ => false,
+        },
     }
 }
 
-/// The place behind `&`, if it is a field of `self`, or an element of one.
-fn part(e: &Expr) -> Option<&Expr> {
+/// The place behind `&`.
+fn behind(e: &Expr) -> Option<&Expr> {
     let Expr::Reference(r) = e else { return None };
-    let fields = match &*r.expr {
-        Expr::Index(i) => &i.expr,
-        _ => &r.expr,
-    };
-    let mut at: &Expr = fields;
-    while let Expr::Field(f) = at {
-        at = &f.base;
+    Some(&r.expr)
+}
+
+/// What it is a field of, or a field of a field.
+fn whole(mut place: &Expr) -> &Expr {
+    while let Expr::Field(f) = place {
+        place = &f.base;
     }
-    (matches!(&**fields, Expr::Field(_)) && is(at, "self")).then_some(&r.expr)
+    place
+}
+
+/// Is it a field of `self`, or a field of such?
+fn of_self(place: &Expr) -> bool {
+    matches!(place, Expr::Field(_)) && is(whole(place), "self")
 }
 
 fn is(e: &Expr, name: &str) -> bool {

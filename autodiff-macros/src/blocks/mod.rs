@@ -37,8 +37,8 @@ use crate::expand::{by_hand, function, structured};
 use crate::ir::Ty;
 use crate::names;
 use crate::parse::{
-    Bodies, Carried, Choosers, Fields, LentSelf, Open, Options, Outside, Results, excludes_floats, hands_back,
-    is_skipped, name_in_head, outputs, shows_fields,
+    Bodies, Carried, Choosers, Fields, LentSelf, Open, Options, Outside, Results, TraitFloats, excludes_floats,
+    hands_back, is_skipped, name_in_head, outputs, shows_fields,
 };
 use associated::Associated;
 use configured::configured;
@@ -54,7 +54,13 @@ use syn::{Attribute, ImplItem, ItemImpl, ItemTrait, TraitItem, parse_quote};
 
 /// An `impl` block and the siblings of its functions. Those of a trait's functions stand in a block of the type, if the
 /// trait has no place for them.
-pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> TokenStream {
+pub fn of_impl(args: &TokenStream, block: ItemImpl, errors: &mut Errors) -> TokenStream {
+    let mut floats = TraitFloats::of_block(args, &block);
+    let block = floats.named_in(block);
+    floats.restored(impl_block(&floats.options(args), block, errors))
+}
+
+fn impl_block(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> TokenStream {
     namesakes::named_self(&mut block);
     receivers::shortened(&mut block);
     if index::is_index(&block) {
@@ -114,9 +120,11 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     let open = if in_trait { Open::implemented(&block) } else { Open::default() };
     // Who writes derivatives by hand has no parameters for them.
     let carried = if in_trait { Carried::default() } else { Carried::of(&copied) };
+    let types = associated::types(&copied);
     let outside = Outside {
         generics: &own_generics,
         ty: Some(&own_ty),
+        associated: &types,
         definition: None,
         through: block_trait.as_ref().filter(|_| in_trait),
         results: &results,
@@ -280,7 +288,20 @@ fn ask(generics: &mut syn::Generics, asked: Vec<syn::WherePredicate>) {
 
 /// The definition of a trait with the siblings of its functions: those of a function with a body are those of that body, of
 /// another one `f_fwd` and `f_rev` are left to who implements the trait.
-pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Errors) -> TokenStream {
+pub fn of_trait(args: &TokenStream, definition: ItemTrait, errors: &mut Errors) -> TokenStream {
+    let mut floats = TraitFloats::of_definition(args, &definition);
+    let definition = floats.named_in(definition);
+    let args = floats.options(args);
+    let tokens = trait_definition(&args, definition, &mut floats, errors);
+    floats.restored(tokens)
+}
+
+fn trait_definition(
+    args: &TokenStream,
+    mut definition: ItemTrait,
+    floats: &mut TraitFloats,
+    errors: &mut Errors,
+) -> TokenStream {
     let known = seen::outline(&definition);
     let args = if args.is_empty() { quote!(trait, #known) } else { quote!(trait, #known, #args) };
     let numbers = seen::Numbers::of(&definition);
@@ -289,8 +310,9 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
         TraitItem::Fn(method) => Some(&method.sig),
         _ => None,
     });
-    let signatures = own.chain(seen::of_supertraits(&definition, &around));
-    let results = Results::of(&parse_quote!(Self), signatures).of_a_trait();
+    let above: Vec<syn::Signature> =
+        seen::of_supertraits(&definition, &around).into_iter().map(|sig| floats.named_in(sig.clone())).collect();
+    let results = Results::of(&parse_quote!(Self), own.chain(&above)).of_a_trait();
     let (fields, bodies) = (Fields::default(), Bodies::default());
     let choosers = Choosers::of(definition.items.iter().filter_map(|item| match item {
         TraitItem::Fn(method) => method.default.as_ref().map(|body| (&method.sig, body)),
@@ -298,11 +320,12 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
     }));
     let (name, (_, arguments, _)) = (&definition.ident, definition.generics.split_for_impl());
     let path: syn::Path = parse_quote!(#name #arguments);
-    let (open, lent) = (Open::defined(&definition), LentSelf::of(&definition));
+    let (open, lent) = (Open::defined(&definition), LentSelf::of(&definition, floats));
     let generics = crate::parse::with_own(&definition);
     let outside = Outside {
         generics: &generics,
         ty: None,
+        associated: &[],
         definition: Some(&lent),
         through: Some(&path),
         results: &results,

@@ -14,17 +14,26 @@ use quote::quote;
 use syn::visit::Visit;
 use syn::{
     Field, Fields, FnArg, ImplItem, ImplItemFn, Item, ItemImpl, ItemMacro, ItemMod, ItemStruct, ItemTrait, ReturnType,
-    Signature, TraitItem, TraitItemFn, Type, Visibility, parse_quote,
+    Signature, TraitItem, TraitItemFn, TraitItemType, Type, Visibility, parse_quote,
 };
 
 /// What has to be known of a trait elsewhere: its bounds, and its functions, which have derivatives.
 pub fn outline(definition: &ItemTrait) -> ItemTrait {
-    let items = functions(definition).filter(|f| !f.attrs.iter().any(is_skipped)).map(|f| {
+    let functions = functions(definition).filter(|f| !f.attrs.iter().any(is_skipped)).map(|f| {
         let mut f = TraitItemFn { attrs: vec![], default: None, ..f.clone() };
         f.sig.inputs.iter_mut().for_each(super::strip_constant);
         TraitItem::Fn(f)
     });
+    let items = types(definition).map(TraitItem::Type).chain(functions);
     ItemTrait { attrs: vec![], vis: Visibility::Inherited, items: items.collect(), ..definition.clone() }
+}
+
+/// The types that it leaves to who implements it.
+fn types(definition: &ItemTrait) -> impl Iterator<Item = TraitItemType> + '_ {
+    definition.items.iter().filter_map(|item| match item {
+        TraitItem::Type(t) => Some(TraitItemType { attrs: vec![], default: None, ..t.clone() }),
+        _ => None,
+    })
 }
 
 /// The functions of what a trait asks of `Self`, as far as it is seen.
@@ -54,7 +63,11 @@ pub fn in_module(module: &ItemMod) -> Vec<ItemTrait> {
         .map(|definition| {
             let known = outline(definition);
             let differentiated = super::has_attribute(&definition.attrs) && !super::configured(&definition.attrs);
-            if differentiated { known } else { ItemTrait { items: vec![], ..known } }
+            if differentiated {
+                known
+            } else {
+                ItemTrait { items: types(definition).map(TraitItem::Type).collect(), ..known }
+            }
         })
         .collect()
 }

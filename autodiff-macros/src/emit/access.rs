@@ -3,7 +3,9 @@
 use super::core_language;
 use super::expr::Writer;
 use super::place::{self, Use};
-use crate::ir::{Often, Owner, Place, Proj, Slot, Ty};
+use super::types;
+use crate::ir::named::is_unnamed;
+use crate::ir::{Float, Often, Owner, Place, Proj, Slot, Ty};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -47,7 +49,17 @@ impl Writer<'_> {
         let record = &self.func.slots[call.record.0 as usize];
         let seen = record.seen().unwrap_or_else(|| self.borrowed(record));
         let (ct, again, home) = (self.ct, call.again(self.ct), super::home::home(&call.callee));
-        quote!(<#again as #ct::Keeps>::ct_kept(#kept, || <#home as #ct::Callee>::ct_again(#seen)))
+        let value = quote!(<#home as #ct::Callee>::ct_again(#seen));
+        // Where its type is known here, the call may know it by another name, or not at all.
+        let known = match &slot.ty {
+            Ty::Float(Float::Named(name)) if is_unnamed(name.printed()) => None,
+            Ty::Float(float) => float.tokens().map(|ty| types::inside(ty, ct)),
+            _ => None,
+        };
+        match known {
+            Some(ty) => quote!(<#again as #ct::Keeps>::ct_kept::<#ty>(#kept, || #ct::GivenAs::ct_given_as(#value))),
+            None => quote!(<#again as #ct::Keeps>::ct_kept(#kept, || #value)),
+        }
     }
 
     /// The copy of a place that a method makes.
@@ -65,7 +77,7 @@ impl Writer<'_> {
             }
             "clone" if place::holds_by_name(self.func, p) => {
                 let (ty, place) = (self.func.type_of(p), self.place(p));
-                let copy = super::types::container_copy(ty.peeled(), &quote!(&#place), ct);
+                let copy = types::container_copy(ty.peeled(), &quote!(&#place), ct);
                 copy.unwrap_or_else(|| quote!(#place.clone()))
             }
             // Of a tuple of values of several types each may be a number.

@@ -88,7 +88,7 @@ impl Context<'_> {
             quote!(const SLICES: u64 = #slices;)
         });
         // What is said of types with generics would have to be said of all of them.
-        let plain = says.plain.as_ref().filter(|_| kept.is_empty() && key.is_none());
+        let plain = says.plain.as_ref().filter(|_| kept.is_empty() && key.is_none() && !open);
         let (is_plain, blank) = match plain {
             Some(names) => (
                 Some(quote!(
@@ -178,7 +178,7 @@ pub(super) fn calls(slots: &[Slot], weight: u32) -> TokenStream {
 /// The types and constants among the generics that the code mentions.
 pub fn mentioned<'g>(generics: &'g syn::Generics, code: &TokenStream) -> Vec<&'g Ident> {
     let params = generics.params.iter().filter_map(types::argument_name);
-    params.filter(|name| names::mentions(code, name)).collect()
+    params.filter(|name| names::mentions_param(code, name)).collect()
 }
 
 /// The generics with these parameters alone, and what is said of them.
@@ -194,7 +194,7 @@ pub fn restricted(generics: &syn::Generics, kept: &[&Ident]) -> (Vec<GenericPara
         })
         .filter(|name| !kept.contains(&name))
         .collect();
-    let fits = |code: &dyn Fn() -> TokenStream| !gone.iter().any(|name| names::mentions(&code(), name));
+    let fits = |code: &dyn Fn() -> TokenStream| !gone.iter().any(|name| names::mentions_param(&code(), name));
     let params = std::mem::take(&mut generics.params).into_iter();
     let params: Vec<GenericParam> = params
         .filter(|p| types::argument_name(p).is_some_and(|name| kept.contains(&name)))
@@ -207,7 +207,7 @@ pub fn restricted(generics: &syn::Generics, kept: &[&Ident]) -> (Vec<GenericPara
         })
         .collect();
     if let Some(wherever) = &mut generics.where_clause {
-        let own = |p: &WherePredicate| kept.iter().any(|name| names::mentions(p, name));
+        let own = |p: &WherePredicate| kept.iter().any(|name| names::mentions_param(p, name));
         let predicates = std::mem::take(&mut wherever.predicates).into_iter().map(|mut p| {
             if let WherePredicate::Type(p) = &mut p {
                 let bounds = std::mem::take(&mut p.bounds).into_iter();

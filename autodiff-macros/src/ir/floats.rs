@@ -18,6 +18,8 @@ pub struct OfTrait {
 pub struct Floats {
     /// The type parameters that stand for floats.
     params: Vec<Ident>,
+    /// Those of them that traits name, `P::Scalar`: they follow from other parameters.
+    of_traits: Vec<Ident>,
     /// Those of them whose `T::from` is that of `From`, without an `Option`.
     direct: Vec<Ident>,
     /// What their bounds say that they can be turned into.
@@ -70,6 +72,11 @@ impl Floats {
             floats.main = Float::Param(only.clone());
         }
         floats
+    }
+
+    /// Traits name these of them.
+    pub fn naming(self, of_traits: Vec<Ident>) -> Floats {
+        Floats { of_traits, ..self }
     }
 
     /// Traits have these functions for type parameters.
@@ -213,12 +220,10 @@ impl Floats {
         self.params.iter().find(|p| *p == name)
     }
 
-    /// The one type parameter that stands for a float.
+    /// The one type parameter that stands for a float, and that nothing else tells.
     pub fn only(&self) -> Option<&Ident> {
-        match self.params.as_slice() {
-            [only] => Some(only),
-            _ => None,
-        }
+        let mut own = self.params.iter().filter(|param| !self.of_traits.contains(param));
+        own.next().filter(|_| own.next().is_none())
     }
 
     /// Is `T::from` of this parameter that of `From`?
@@ -269,6 +274,7 @@ impl Default for Floats {
     fn default() -> Floats {
         Floats {
             params: vec![],
+            of_traits: vec![],
             direct: vec![],
             into: vec![],
             functions: vec![],

@@ -220,7 +220,7 @@ pub fn kind(bounds: &[&TypeParamBound]) -> Kind {
 
 /// Is a trait of the user's called after floats (`FloatType`, `RealNumber`)? Siblings ask for one then, so that rustc
 /// says if it is none.
-fn sounds_like_a_float(name: &Ident) -> bool {
+pub fn sounds_like_a_float(name: &Ident) -> bool {
     let name = name.to_string();
     let ends_word = |rest: &str| !rest.starts_with(char::is_lowercase);
     ["Float", "Real", "Scalar"]

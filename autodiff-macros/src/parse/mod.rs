@@ -31,6 +31,7 @@ mod spaces;
 mod span;
 pub mod stores;
 mod sugar;
+mod trait_floats;
 mod traits;
 mod uses;
 
@@ -61,6 +62,7 @@ pub use sugar::{
     InScope, Named, Taken, gathered, gives_items, gives_lent, hands_back, imported, is_lent, lends_something,
     name_in_head, of_operator, owned_type, streams,
 };
+pub use trait_floats::TraitFloats;
 pub use uses::{Imported, Siblings, by_names, expand_use, is_of_library};
 
 use crate::errors::Errors;
@@ -136,6 +138,8 @@ pub struct Outside<'a> {
     pub definition: Option<&'a LentSelf>,
     /// The trait that its siblings belong to.
     pub through: Option<&'a syn::Path>,
+    /// What its associated types are, if it implements a trait.
+    pub associated: &'a [(String, syn::Type)],
     /// What its functions give.
     pub results: &'a Results,
     /// What it says about the fields of its type.
@@ -250,6 +254,7 @@ pub fn parse(
     let mut floats = {
         let (inputs, output) = signature::types(&item.sig);
         Floats::new(type_params.floats(), type_params.direct(), type_params.conversions(), inputs, output)
+            .naming(options.trait_floats.names())
             .having(type_params.functions())
             .within(owner.as_ref())
             .beside(outside.iter().flat_map(|o| o.results.types()))
@@ -304,9 +309,12 @@ pub fn parse(
         generics::bound_self(&mut generics, &parameters, &item, outside.through, lent, &options);
     }
     let definition = outside.is_some_and(|o| o.definition.is_some());
-    let asked = match block.filter(|_| options.in_trait && !definition) {
-        Some(block) => {
-            generics::asked_of_the_block(&mut generics, block, outside.and_then(|o| o.through), &options.traits)
+    let asked = match outside.filter(|_| options.in_trait && !definition) {
+        Some(o) => {
+            let of_types = generics::asked_of_associated(&parameters, &item.sig, o.associated, o.generics, &options);
+            let mut asked = generics::asked_of_the_block(&mut generics, o.generics, o.through, &options);
+            asked.extend(of_types);
+            asked
         }
         None => vec![],
     };

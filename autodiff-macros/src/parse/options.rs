@@ -1,6 +1,6 @@
 //! `#[differentiate(wrt(x), constant(k), crate = path)]`.
 
-use super::{Borrower, Extension, InScope, OfLengths, Outline};
+use super::{Borrower, Extension, InScope, OfLengths, Outline, TraitFloats};
 use crate::errors::Errors;
 use proc_macro2::{Ident, TokenStream};
 use syn::ext::IdentExt;
@@ -43,6 +43,8 @@ pub struct Options {
     pub imported: Vec<InScope>,
     /// Type parameters that stand for floats, as is known from elsewhere; the macro itself hands that on too.
     pub floats: Vec<Ident>,
+    /// Floats that traits name, handed on in the same way.
+    pub trait_floats: TraitFloats,
     /// Those whose `from` is that of `From`, likewise.
     pub direct: Vec<Ident>,
     /// Functions of the module around it that give iterators, handed on in the same way.
@@ -88,6 +90,7 @@ enum Choice {
     Import(InScope),
     Floats(Vec<Ident>),
     Direct(Vec<Ident>),
+    Associated(Vec<syn::WherePredicate>),
     Methods(Vec<Ident>),
     Iterators(Vec<Ident>),
     Operations(Vec<syn::ItemImpl>),
@@ -157,6 +160,12 @@ impl Parse for Choice {
             "direct" => names(input).map(Choice::Direct),
             "methods" => names(input).map(Choice::Methods),
             "iterators" => names(input).map(Choice::Iterators),
+            "associated" => {
+                let predicates;
+                parenthesized!(predicates in input);
+                let predicates = Punctuated::<syn::WherePredicate, Token![,]>::parse_terminated(&predicates)?;
+                Ok(Choice::Associated(predicates.into_iter().collect()))
+            }
             "operations" => {
                 let blocks;
                 parenthesized!(blocks in input);
@@ -236,6 +245,7 @@ impl Options {
                 Choice::Import(import) => options.imported.push(import),
                 Choice::Floats(names) => options.floats.extend(names),
                 Choice::Direct(names) => options.direct.extend(names),
+                Choice::Associated(predicates) => options.trait_floats = TraitFloats::told(predicates),
                 Choice::Methods(names) => options.methods.extend(names),
                 Choice::Sized(sized) => options.sized.push(*sized),
                 Choice::Borrower(borrower) => options.borrowers.push(*borrower),

@@ -1,10 +1,11 @@
 //! What the traits that are seen from a function say of its type parameters: what they ask for besides, and which functions
 //! with derivatives they have.
 
+use super::TraitFloats;
 use super::generics::is_name;
 use crate::ir::OfTrait;
 use crate::names::{mentions, renamed};
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::{GenericParam, Generics, ItemTrait, TraitItem, TypeParamBound, WherePredicate};
 
@@ -15,29 +16,29 @@ pub struct Elaborated {
     pub functions: Vec<OfTrait>,
 }
 
-/// The generics with what the traits in their bounds ask for.
-pub fn elaborated(generics: &Generics, traits: &[ItemTrait]) -> Elaborated {
+/// The generics with what the traits in their bounds ask for. `floats`: those that traits name.
+pub fn elaborated(generics: &Generics, traits: &[ItemTrait], floats: &TraitFloats) -> Elaborated {
     let mut all = Elaborated { generics: generics.clone(), functions: vec![] };
     for param in generics.type_params() {
         let mut seen: Vec<&ItemTrait> = vec![];
         while let Some(known) = traits.iter().find(|t| !has(&seen, t) && is_asked(&all.generics, &param.ident, t)) {
             seen.push(known);
             let functions = known.items.iter().filter_map(|item| match item {
-                TraitItem::Fn(f) => Some(function(&f.sig, &param.ident, &known.generics)),
+                TraitItem::Fn(f) => Some(function(&f.sig, &param.ident, &known.generics, floats)),
                 _ => None,
             });
             all.functions.extend(functions);
-            all.generics.make_where_clause().predicates.extend(asked(known, &param.ident));
+            all.generics.make_where_clause().predicates.extend(asked(known, &param.ident, floats));
         }
     }
     all
 }
 
-fn function(sig: &syn::Signature, param: &Ident, of_trait: &Generics) -> OfTrait {
+fn function(sig: &syn::Signature, param: &Ident, of_trait: &Generics, floats: &TraitFloats) -> OfTrait {
     let mut others = sig.generics.type_params().chain(of_trait.type_params());
     let gives = match &sig.output {
-        syn::ReturnType::Type(_, ty) if is_closed(ty) && !others.any(|other| mentions(ty, &other.ident)) => {
-            syn::parse2(renamed(ty.to_token_stream(), "Self", &param.to_string())).ok()
+        syn::ReturnType::Type(_, ty) if !others.any(|other| mentions(ty, &other.ident)) => {
+            stands(ty.to_token_stream(), param, floats).filter(is_closed)
         }
         _ => None,
     };
@@ -92,13 +93,17 @@ fn is_asked(generics: &Generics, param: &Ident, known: &ItemTrait) -> bool {
 }
 
 /// What a trait asks for besides, of what stands for `Self`. What depends on a parameter of the trait is left out.
-fn asked(known: &ItemTrait, param: &Ident) -> Vec<WherePredicate> {
+fn asked(known: &ItemTrait, param: &Ident, floats: &TraitFloats) -> Vec<WherePredicate> {
     let own = Ident::new("Self", param.span());
     let bounds = &known.supertraits;
     let above: Option<WherePredicate> = (!bounds.is_empty()).then(|| syn::parse_quote!(#own: #bounds));
     let predicates = known.generics.where_clause.iter().flat_map(|w| &w.predicates).cloned();
     let open = |predicate: &WherePredicate| known.generics.type_params().any(|p| mentions(predicate, &p.ident));
     let all = above.into_iter().chain(predicates).filter(|predicate| !open(predicate));
-    let stands = |predicate: WherePredicate| renamed(predicate.into_token_stream(), "Self", &param.to_string());
-    all.filter_map(|predicate| syn::parse2(stands(predicate)).ok()).collect()
+    all.filter_map(|predicate| stands(predicate.into_token_stream(), param, floats)).collect()
+}
+
+/// What is said of `Self`, of this type parameter.
+fn stands<T: syn::parse::Parse>(said: TokenStream, param: &Ident, floats: &TraitFloats) -> Option<T> {
+    syn::parse2(floats.clone().named(renamed(said, "Self", &param.to_string()))).ok()
 }

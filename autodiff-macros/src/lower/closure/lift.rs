@@ -12,7 +12,6 @@ use crate::ir::named::{is_of_field, is_unnamed};
 use crate::ir::{self, Given, Lifted};
 use crate::lower::closure::counted::is_counted;
 use crate::lower::closure::free::{Free, Stands, with_self};
-use crate::lower::closure::parameters::implementor;
 use crate::lower::closure::uses::Uses;
 use crate::lower::closure::{Closure, Function};
 use crate::lower::{Arg, ArgValue, Float, Lower, Place, Proj, Ty, VarId};
@@ -173,7 +172,10 @@ impl Lower<'_> {
         };
         let own = |tokens: TokenStream| match &self.source.owner {
             Some(ty) => with_self(tokens, &ty.to_token_stream()),
-            None if self.source.definition => with_self(tokens, &implementor().into_token_stream()),
+            None if self.source.definition => {
+                let tokens = self.source.options.trait_floats.of_implementor(tokens);
+                with_self(tokens, &names::implementor().into_token_stream())
+            }
             None => tokens,
         };
         (own(quote!(#(#parameters),*)), own(output), own(quote!({ #(#items)* #(#copies)* #body })))

@@ -3,7 +3,7 @@
 
 use crate::lower::Lower;
 use crate::lower::closure::raised::any_error;
-use crate::names;
+use crate::names::{self, implementor};
 use crate::parse::is_name;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -31,7 +31,7 @@ impl Lower<'_> {
         loop {
             let next = generics.params.iter().find(|p| {
                 let name = param_name(p);
-                !kept.contains(name) && names::mentions(&text, name)
+                !kept.contains(name) && names::mentions_param(&text, name)
             });
             let Some(next) = next else { break };
             kept.push(param_name(next).clone());
@@ -40,7 +40,8 @@ impl Lower<'_> {
         let params: Vec<&syn::GenericParam> = generics.params.iter().filter(|p| kept.contains(param_name(p))).collect();
         let gone: Vec<&Ident> = all.iter().filter(|name| !kept.contains(name)).collect();
         predicates.retain(|p| {
-            kept.iter().any(|name| names::mentions(p, name)) && !gone.iter().any(|name| names::mentions(p, name))
+            kept.iter().any(|name| names::mentions_param(p, name))
+                && !gone.iter().any(|name| names::mentions_param(p, name))
         });
         let error = Some(any_error()).filter(|error| names::mentions(code, error));
         if params.is_empty() && error.is_none() {
@@ -65,11 +66,6 @@ fn is_kept(generics: &syn::Generics) -> bool {
         syn::WherePredicate::Type(p) => is_name(&p.bounded_ty, &own) && p.bounds.iter().any(lasts),
         _ => false,
     })
-}
-
-/// What stands for `Self` in a function beside the definition of a trait.
-pub(super) fn implementor() -> Ident {
-    Ident::new("CtSelf", Span::mixed_site())
 }
 
 fn param_name(param: &syn::GenericParam) -> &Ident {

@@ -235,7 +235,7 @@ impl Lower<'_> {
         // `v.iter_mut().for_each(…)` and other chains are refused by `method_call`.
         // No index is a float.
         let float = |s: &Self| name == "insert" && m.args.first().is_some_and(|e| s.infer(e).peeled().is_float());
-        let own = self.is_own(&m.receiver) || float(self) || self.is_unlike_lists(m);
+        let own = self.is_own(&m.receiver) || self.is_outlined(m) || float(self) || self.is_unlike_lists(m);
         if own || inputs_of_edit(&name).is_none() {
             if self.rearranged(m) {
                 return;

@@ -1,9 +1,10 @@
 //! What the siblings ask of the type parameters: the bounds that they add.
 
+use super::lent_self::is_lent_by;
 use super::promised::{Promised, converts, is_conversion, may_convert};
 use super::{TypeParams, is_name};
 use crate::ir::Pass;
-use crate::names::mentions;
+use crate::names::{mentions, mentions_param};
 use crate::parse::bounds::{Kind, arguments, open_types_of, segments};
 use crate::parse::spaces::{self, bounds_of};
 use crate::parse::{Options, Parameter};
@@ -41,7 +42,9 @@ impl TypeParams {
                 Kind::Float if active || unseen => Some(quote!(#ct::Scalar)),
                 // It may borrow something.
                 Kind::Unknown
-                    if active && !(kept || self.own.contains(name)) && is_lent_alone(name, parameters, body) =>
+                    if active
+                        && !(kept || self.own.contains(name))
+                        && is_lent_alone(name, parameters, &generics, body, options) =>
                 {
                     Some(with_tangent(name, &ct))
                 }
@@ -65,6 +68,14 @@ impl TypeParams {
             }
             if unseen && !returned || active && *kind == Kind::Unknown {
                 ask_for_size(&mut generics, name);
+            }
+        }
+        // What names a type that a trait has for it, names the parameter: so do records.
+        for owner in options.trait_floats.owners() {
+            let own = self.kinds.iter().any(|(name, _)| name == owner);
+            let lasts = bounds_of(owner, &[&generics]).into_iter().any(is_static);
+            if own && !lasts && owner != "Self" {
+                add_bound(&mut generics, owner, &quote!('static));
             }
         }
         let params: Vec<&Ident> = self.kinds.iter().map(|(name, _)| name).collect();
@@ -130,14 +141,22 @@ fn given_types(name: &Ident, generics: &syn::Generics, body: &syn::Block, option
     });
     let said = |ty: &syn::Type, p: &WherePredicate| matches!(p, WherePredicate::Type(p) if p.bounded_ty == *ty);
     let predicates = || generics.where_clause.iter().flat_map(|w| &w.predicates);
-    of_name.filter(|ty| !predicates().any(|p| said(ty, p))).collect()
+    of_name.filter(|ty| !predicates().any(|p| said(ty, p)) && !options.trait_floats.has(ty)).collect()
 }
 
 /// Is the parameter the type of what the function is lent, `problem: &P`, and of nothing else that is said? Then no record names
-/// it: what its functions give is hidden there.
-fn is_lent_alone(name: &Ident, parameters: &[Parameter], body: &syn::Block) -> bool {
+/// it: what its functions give is hidden there. Those that it calls have it lent too, as far as they are seen.
+fn is_lent_alone(
+    name: &Ident,
+    parameters: &[Parameter],
+    generics: &syn::Generics,
+    body: &syn::Block,
+    options: &Options,
+) -> bool {
     let lent = |ty: &syn::Type| matches!(ty, syn::Type::Reference(r) if is_name(&r.elem, name));
-    !mentions(body, name) && parameters.iter().filter(|p| mentions(&p.written, name)).all(|p| lent(&p.written))
+    !mentions(body, name)
+        && parameters.iter().filter(|p| mentions_param(&p.written, name)).all(|p| lent(&p.written))
+        && called_of(name, generics, body, options).into_iter().all(is_lent_by)
 }
 
 /// What nothing is of, or of which only traits of the user's tell, is there for its functions, which the siblings of a trait
@@ -192,7 +211,7 @@ pub fn asked_of_the_block(
     generics: &mut syn::Generics,
     block: &syn::Generics,
     through: Option<&syn::Path>,
-    traits: &[syn::ItemTrait],
+    Options { traits, trait_floats, .. }: &Options,
 ) -> Vec<WherePredicate> {
     let last = through.and_then(|path| path.segments.last());
     let asks = |i: usize| {
@@ -211,6 +230,7 @@ pub fn asked_of_the_block(
         WherePredicate::Type(p) if is_conversion(p) => {
             of_the_block().any(|t| mentions(p, &t.ident)) && !functions_own.iter().any(|own| mentions(p, own))
         }
+        WherePredicate::Type(p) if trait_floats.is_of(&p.bounded_ty, block) => true,
         WherePredicate::Type(p) => of_the_block().any(|t| is_name(&p.bounded_ty, &t.ident)),
         _ => false,
     };
@@ -226,6 +246,11 @@ fn is_unbounded(generics: &syn::Generics, at: usize) -> bool {
     let mut predicates = generics.where_clause.iter().flat_map(|wherever| &wherever.predicates);
     let said = predicates.any(|p| matches!(p, WherePredicate::Type(p) if is_name(&p.bounded_ty, &param.ident)));
     param.bounds.is_empty() && !said
+}
+
+/// Is it `'static`?
+pub fn is_static(bound: &TypeParamBound) -> bool {
+    matches!(bound, TypeParamBound::Lifetime(l) if l.ident == "static")
 }
 
 /// What is asked of a type that nothing else is known of.
@@ -258,9 +283,7 @@ pub fn bound_self(
     let bound = (active && !float).then(|| if lent { with_tangent(&own, &ct) } else { differentiable(&own, &ct) });
     let predicates = &mut generics.make_where_clause().predicates;
     predicates.push(parse_quote!(#own: ::core::marker::Sized + #bound));
-    let mut types = AssociatedTypes(vec![]);
-    parameters.iter().filter(|p| p.active).for_each(|p| types.visit_type(&p.written));
-    types.visit_return_type(output);
+    let mut types = AssociatedTypes::of(parameters, &item.sig);
     if calls_own(&item.block) {
         types.visit_called(through, item, &options.traits.iter().collect::<Vec<_>>());
     }
@@ -270,10 +293,43 @@ pub fn bound_self(
     }
 }
 
+/// Where a trait is implemented, a type that it has may be said by a parameter of the block (`type Scalar = T::Scalar;`): of
+/// that one the block asks what the siblings in the definition ask of theirs. `said`: what the types are.
+pub fn asked_of_associated(
+    parameters: &[Parameter],
+    sig: &syn::Signature,
+    said: &[(String, syn::Type)],
+    block: &syn::Generics,
+    options: &Options,
+) -> Vec<WherePredicate> {
+    let ct = crate::names::runtime(options.crate_path.as_ref());
+    let wanted = AssociatedTypes::of(parameters, sig).0;
+    let of_block = |name: &Ident| block.type_params().any(|param| param.ident == *name);
+    let is_wanted = |name: &String| wanted.iter().any(|ty| ty.path.segments[1].ident == *name);
+    let open = said.iter().filter(|(name, _)| is_wanted(name)).flat_map(|(_, ty)| open_types_of(ty, block, &of_block));
+    open.map(|ty| {
+        let bound = differentiable(&ty, &ct);
+        parse_quote!(#ty: #bound)
+    })
+    .collect()
+}
+
 /// The types that the definition of a trait leaves to who implements it: `Self::State`.
 struct AssociatedTypes(Vec<syn::TypePath>);
 
 impl AssociatedTypes {
+    /// Those of which values are that carry a derivative.
+    fn of(parameters: &[Parameter], sig: &syn::Signature) -> AssociatedTypes {
+        let mut types = AssociatedTypes(vec![]);
+        parameters.iter().filter(|p| p.active).for_each(|p| types.visit_type(&p.written));
+        types.visit_return_type(&sig.output);
+        // What functions give, and what they take.
+        if parameters.iter().any(|p| p.function.is_some()) {
+            types.visit_signature(sig);
+        }
+        types
+    }
+
     /// Those of which functions of the trait are that the body calls, or of traits that it follows from. What the trait asks of
     /// a type may be one of theirs, which are not seen. A trait may follow from another one of its name (`trait Float:
     /// num_traits::Float`), which is not seen either.

@@ -3,6 +3,7 @@
 
 use crate::collections::HashSet;
 use crate::names::mentions;
+use crate::parse::TraitFloats;
 use proc_macro2::{Ident, Span};
 use syn::visit::Visit;
 use syn::{ItemTrait, TraitItem, TraitItemFn};
@@ -12,8 +13,8 @@ use syn::{ItemTrait, TraitItem, TraitItemFn};
 pub struct LentSelf(HashSet<Ident>);
 
 impl LentSelf {
-    /// Those of a trait: what is not among them is taken off until nothing calls it.
-    pub fn of(definition: &ItemTrait) -> LentSelf {
+    /// Those of a trait: what is not among them is taken off until nothing calls it. `floats`: those that it names.
+    pub fn of(definition: &ItemTrait, floats: &TraitFloats) -> LentSelf {
         let functions: Vec<&TraitItemFn> = definition
             .items
             .iter()
@@ -27,7 +28,8 @@ impl LentSelf {
         loop {
             let keeps = |f: &&&TraitItemFn| {
                 let body = f.default.as_ref();
-                names.contains(&f.sig.ident) && body.is_some_and(|body| uses_otherwise(body, &names))
+                let names_otherwise = |body| uses_otherwise(body, &names) || !floats.is_empty() && has_closures(body);
+                names.contains(&f.sig.ident) && body.is_some_and(names_otherwise)
             };
             let Some(found) = functions.iter().find(keeps).map(|f| f.sig.ident.clone()) else { return LentSelf(names) };
             names.remove(&found);
@@ -41,13 +43,42 @@ impl LentSelf {
 }
 
 /// Does the signature take `&self`, and name no other `Self`?
-fn is_lent_by(sig: &syn::Signature) -> bool {
-    let own = Ident::new("Self", Span::call_site());
+pub(super) fn is_lent_by(sig: &syn::Signature) -> bool {
     let plain = |input: &syn::FnArg| match input {
         syn::FnArg::Receiver(r) => matches!(r.kind, syn::ReceiverKind::Reference(.., None)),
-        syn::FnArg::Typed(typed) => !mentions(&typed.ty, &own),
+        syn::FnArg::Typed(typed) => !names_own(|found| found.visit_type(&typed.ty)),
     };
-    sig.receiver().is_some() && sig.inputs.iter().all(plain) && !mentions(&sig.output, &own)
+    sig.receiver().is_some() && sig.inputs.iter().all(plain) && !names_own(|found| found.visit_return_type(&sig.output))
+}
+
+/// Is `Self` named? A type that the trait leaves open, `Self::Scalar`, is another one.
+fn names_own(visit: impl FnOnce(&mut NamesOwn)) -> bool {
+    let mut found = NamesOwn(false);
+    visit(&mut found);
+    found.0
+}
+
+struct NamesOwn(bool);
+
+impl<'ast> Visit<'ast> for NamesOwn {
+    fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
+        let left_open = ty.qself.is_none() && ty.path.segments.len() == 2;
+        self.0 |= !left_open && ty.path.segments[0].ident == "Self";
+        syn::visit::visit_type_path(self, ty);
+    }
+}
+
+/// Are there closures in it? They become functions, which may keep floats that the trait names, and so name the type.
+fn has_closures(body: &syn::Block) -> bool {
+    struct Closures(bool);
+    impl<'ast> Visit<'ast> for Closures {
+        fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {
+            self.0 = true;
+        }
+    }
+    let mut closures = Closures(false);
+    closures.visit_block(body);
+    closures.0
 }
 
 /// Does a body use `self` or `Self` for something else than calls of these functions?

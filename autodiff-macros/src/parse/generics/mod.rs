@@ -5,7 +5,7 @@ mod errors;
 mod lent_self;
 mod promised;
 
-pub use asked::{asked_of_the_block, bound_self};
+pub use asked::{asked_of_associated, asked_of_the_block, bound_self};
 pub use errors::without_errors;
 pub use lent_self::LentSelf;
 use promised::Promised;
@@ -67,9 +67,12 @@ impl TypeParams {
         owner: Option<&syn::Type>,
         options: &Options,
     ) -> TypeParams {
-        let Elaborated { generics, mut functions } = elaborated(&sig.generics, &options.traits);
+        let floats = &options.trait_floats;
+        let mut generics = sig.generics.clone();
+        generics.params.extend(floats.params(&block.into_iter().chain([&sig.generics]).collect::<Vec<_>>(), sig, body));
+        let Elaborated { generics, mut functions } = elaborated(&generics, &options.traits, floats);
         let sig = &syn::Signature { generics, ..sig.clone() };
-        let block = block.map(|block| elaborated(block, &options.traits));
+        let block = block.map(|block| elaborated(block, &options.traits, floats));
         functions.extend(block.iter().flat_map(|block| block.functions.iter().cloned()));
         let block = block.as_ref().map(|block| &block.generics);
         let mut params = TypeParams { functions, ..TypeParams::default() };
@@ -106,6 +109,8 @@ impl TypeParams {
                 // Nothing is of such a type, so the trait has functions of floats.
                 Kind::Float if own && !shown && only_sounds_like_a_float(&bounds) => Kind::Unknown,
                 Kind::Unknown if options.floats.contains(&param.ident) => Kind::Float,
+                // No float has types that are floats.
+                Kind::Unknown if floats.owners().any(|owner| *owner == param.ident) => Kind::Unknown,
                 Kind::Unknown if computes_with(sig, body, &param.ident) => Kind::Float,
                 Kind::Unknown if unseen && calls_as_floats_do(sig, body, &param.ident) => Kind::Float,
                 Kind::Opaque | Kind::Inactive if params.promised.iter().any(|p| p.mentions(&param.ident)) => {
