@@ -84,6 +84,15 @@ pub fn blended<V: Vector>(v: &V, w: &V, t: V::Scalar) -> V::Scalar {
     v.length() * rest.exp() + twice(|s| s * t + s.cos(), w.length())
 }
 
+/// By its whole name.
+#[differentiate]
+pub fn steepest<V>(v: &V, t: <V as Vector>::Scalar) -> <V as Vector>::Scalar
+where
+    V: Vector,
+{
+    v.at(0) * t.sin() + v.at(1).max(t)
+}
+
 /// The same by a clause, of a trait that says nothing.
 #[differentiate]
 pub fn spread<V>(list: &[V], scale: V::Scalar) -> V::Scalar
@@ -109,7 +118,7 @@ pub fn weighed<V: Vector<Scalar = f64>>(v: &V, by: f64) -> f64 {
 pub fn pairs(a: f64, b: f64) -> f64 {
     let p: Pair = Pair { a, b };
     let q: Pair = Pair { a: b, b: a * b };
-    blended(&p, &q, 0.5 * a) + spread(&[p, q], b) * weighed(&q, a)
+    blended(&p, &q, 0.5 * a) + spread(&[p, q], b) * weighed(&q, a) + steepest(&p, b)
 }
 
 /// Numbers of what a struct holds.

@@ -9,7 +9,7 @@ use super::spaces::bounds_of;
 use crate::errors::Errors;
 use crate::names::{self, mentions};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, quote};
 use syn::parse::Parse;
 use syn::punctuated::Punctuated;
 use syn::{
@@ -253,20 +253,8 @@ impl TraitFloat {
 
     /// How many tokens of it these begin with.
     fn at(&self, trees: &[TokenTree]) -> Option<usize> {
-        let is = |at: usize, name: &Ident| matches!(trees.get(at), Some(TokenTree::Ident(ident)) if ident == name);
-        let path = |at: usize| is_punct(trees.get(at), ':') && is_punct(trees.get(at + 1), ':');
-        if is(0, &self.owner) {
-            return (path(1) && is(3, &self.name)).then_some(4);
-        }
-        if !(is_punct(trees.first(), '<') && is(1, &self.owner) && is(2, &format_ident!("as"))) {
-            return None;
-        }
-        let mut depth = 0;
-        let end = trees.iter().position(|tree| {
-            depth += i32::from(is_punct(Some(tree), '<')) - i32::from(is_punct(Some(tree), '>'));
-            depth == 0
-        })?;
-        (path(end + 1) && is(end + 3, &self.name)).then_some(end + 4)
+        let end = named_at(&self.owner, trees)?;
+        matches!(&trees[end - 1], TokenTree::Ident(name) if *name == self.name).then_some(end)
     }
 }
 
@@ -347,22 +335,44 @@ fn is_float<'t>(bounds: &'t Bounds, traits: &'t [ItemTrait], seen: &mut Vec<&'t 
     })
 }
 
-/// The types of traits that are named of a type parameter.
+/// The types of traits that are named of a type parameter: `P::Scalar`, `<P as Point>::Scalar`.
 fn named_of(owner: &Ident, tokens: TokenStream) -> Vec<Ident> {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     let mut names = vec![];
     for (at, tree) in trees.iter().enumerate() {
-        match (tree, trees.get(at + 3)) {
-            (TokenTree::Ident(ident), Some(TokenTree::Ident(name)))
-                if ident == owner && is_punct(trees.get(at + 1), ':') && is_punct(trees.get(at + 2), ':') =>
-            {
-                names.push(name.clone());
-            }
-            (TokenTree::Group(g), _) => names.extend(named_of(owner, g.stream())),
-            _ => {}
+        match tree {
+            TokenTree::Group(g) => names.extend(named_of(owner, g.stream())),
+            _ => names.extend(named_at(owner, &trees[at..]).map(|end| &trees[at + end - 1]).and_then(
+                |tree| match tree {
+                    TokenTree::Ident(name) => Some(name.clone()),
+                    _ => None,
+                },
+            )),
         }
     }
     names
+}
+
+/// How many tokens of a type that a trait has for the parameter these begin with; the last one is its name.
+fn named_at(owner: &Ident, trees: &[TokenTree]) -> Option<usize> {
+    let is = |at: usize, name: &str| matches!(trees.get(at), Some(TokenTree::Ident(ident)) if ident == name);
+    let named = |at: usize| {
+        let path = is_punct(trees.get(at), ':') && is_punct(trees.get(at + 1), ':');
+        (path && matches!(trees.get(at + 2), Some(TokenTree::Ident(_)))).then_some(at + 3)
+    };
+    let owner = owner.to_string();
+    if is(0, &owner) {
+        return named(1);
+    }
+    if !(is_punct(trees.first(), '<') && is(1, &owner) && is(2, "as")) {
+        return None;
+    }
+    let mut depth = 0;
+    let end = trees.iter().position(|tree| {
+        depth += i32::from(is_punct(Some(tree), '<')) - i32::from(is_punct(Some(tree), '>'));
+        depth == 0
+    })?;
+    named(end + 1)
 }
 
 /// Does a bound say what the type is: `P: Point<Scalar = f64>`?
