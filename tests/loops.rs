@@ -20,6 +20,7 @@ tests! {
     value packed_triangle, packed_triangle_fwd, packed_triangle_rev, packed_triangle_vjp => (ref vals(10, 1), fixed 5) (ref vals(10, 1), fixed 1) (ref vals(1, 1), fixed 0);
     value steps, steps_fwd, steps_rev, steps_vjp => (ref vals(7, 1), fixed 7) (ref vals(2, 1), fixed 2) (ref vals(1, 1), fixed 1);
     value no_steps, no_steps_fwd, no_steps_rev, no_steps_vjp => (ref vals(5, 1), fixed 5) (ref vals(1, 1), fixed 1) (ref vals(1, 1), fixed 0);
+    value given_again, given_again_fwd, given_again_rev, given_again_vjp => (val 0.7, val 1.3, fixed 5) (val 0.4, val -0.6, fixed 2) (val 0.4, val 0.9, fixed 0);
     value late_step, late_step_fwd, late_step_rev, late_step_vjp => (ref vals(6, 1), fixed 5) (ref vals(1, 1), fixed 1) (ref vals(1, 1), fixed 0);
     value counter_in_body, counter_in_body_fwd, counter_in_body_rev, counter_in_body_vjp => (val 0.9, fixed 5) (val 0.9, fixed 0);
     value inclusive_range, inclusive_range_fwd, inclusive_range_rev, inclusive_range_vjp => (val 0.9, fixed -2, fixed 3) (val 0.9, fixed 3, fixed 3) (val 0.9, fixed 3, fixed 2);

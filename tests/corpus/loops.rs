@@ -590,3 +590,34 @@ pub fn rounds_that_grow(rows: &[Vec<f64>], k: f64) -> f64 {
     }
     s
 }
+
+#[derive(cotangent::Differentiable)]
+struct Leg {
+    reach: f64,
+    rise: f64,
+}
+
+#[differentiate]
+fn both_ways(a: f64) -> (f64, f64) {
+    (a.sin(), a * a)
+}
+
+/// Such variables that get another value behind the loop: as a whole, and as parts.
+#[differentiate]
+pub fn given_again(a: f64, b: f64, n: usize) -> f64 {
+    let mut s = a;
+    let mut leg: Leg;
+    let mut low: f64;
+    let mut high: f64;
+    for i in 0..n {
+        leg = Leg { reach: b + s, rise: s };
+        (low, high) = both_ways(leg.reach);
+        s -= 0.1 * low * high * leg.rise;
+        if i == 2 && s < 100.0 {
+            break;
+        }
+    }
+    leg = Leg { reach: b * s, rise: s };
+    (_, high) = both_ways(leg.reach * leg.rise);
+    high * leg.reach
+}

@@ -1,5 +1,6 @@
 //! Variables that are declared without a value, and of which only the body of a loop knows, or the arms of a branch: they are
-//! declared there. No value goes from one iteration to the next, nor to another arm, or rustc would call it uninitialised.
+//! declared there. No value goes from one iteration to the next, nor to another arm, or rustc would call it uninitialised. Where it
+//! gets another value behind the loop, it is another variable from there.
 //!
 //! ```text
 //! let mut term: Pair;                    for k in 0..n {
@@ -35,17 +36,25 @@ impl VisitMut for Blocks {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
-/// Moves a declaration without a value into the bodies of the only statement behind it that mentions the name.
+/// Moves a declaration without a value into the bodies of the only statement behind it that mentions the name, or of the first one
+/// if the next one gives it a value.
 fn moved_inside(block: &mut syn::Block, at: usize) -> bool {
     let declaration = block.stmts[at].clone();
     let Some(name) = declared(&declaration) else { return false };
-    let mut mentioned = block.stmts[at + 1..].iter_mut().filter(|stmt| mentions_variable(stmt, &name));
-    let (Some(syn::Stmt::Expr(only, _)), None) = (mentioned.next(), mentioned.next()) else { return false };
+    let mut mentioned = (at + 1..block.stmts.len()).filter(|i| mentions_variable(&block.stmts[*i], &name));
+    let (Some(first), next) = (mentioned.next(), mentioned.next()) else { return false };
+    if next.is_some_and(|next| !is_given(&block.stmts[next], &name)) {
+        return false;
+    }
+    let syn::Stmt::Expr(only, _) = &mut block.stmts[first] else { return false };
     let Some(bodies) = bodies(only, &name) else { return false };
     bodies
         .into_iter()
         .filter(|body| mentions_variable(body, &name))
         .for_each(|body| declare(body, &declaration, &name));
+    if let Some(next) = next {
+        declare_at(block, next, &declaration, &name);
+    }
     true
 }
 
@@ -83,15 +92,34 @@ fn bodies<'e>(e: &'e mut syn::Expr, name: &syn::Ident) -> Option<Vec<&'e mut syn
 /// Declares the variable in the body: where it gets its value, if that is the first that is done with it.
 fn declare(body: &mut syn::Block, declaration: &syn::Stmt, name: &syn::Ident) {
     let first = body.stmts.iter().position(|stmt| mentions_variable(stmt, name));
-    let mut declaration = declaration.clone();
-    if let (Some(first), syn::Stmt::Local(local)) = (first, &mut declaration)
-        && let Some(value) = assigned(&body.stmts[first], name)
-    {
-        local.init = Some(syn::LocalInit { eq_token: Default::default(), expr: Box::new(value), diverge: None });
-        body.stmts[first] = declaration;
-    } else {
-        body.stmts.insert(0, declaration);
+    match first.filter(|first| assigned(&body.stmts[*first], name).is_some()) {
+        Some(first) => declare_at(body, first, declaration, name),
+        None => body.stmts.insert(0, declaration.clone()),
     }
+}
+
+/// Declares it where a statement gives it its value, or a part of what it takes apart.
+fn declare_at(body: &mut syn::Block, at: usize, declaration: &syn::Stmt, name: &syn::Ident) {
+    let mut declaration = declaration.clone();
+    match (assigned(&body.stmts[at], name), &mut declaration) {
+        (Some(value), syn::Stmt::Local(local)) => {
+            local.init = Some(syn::LocalInit { eq_token: Default::default(), expr: Box::new(value), diverge: None });
+            body.stmts[at] = declaration;
+        }
+        _ => body.stmts.insert(at, declaration),
+    }
+}
+
+/// Does the statement give it a value, `v = value;` or `(_, v) = value;`?
+fn is_given(stmt: &syn::Stmt, name: &syn::Ident) -> bool {
+    let syn::Stmt::Expr(syn::Expr::Assign(a), Some(_)) = stmt else { return false };
+    let part = match &*a.left {
+        syn::Expr::Tuple(parts) => {
+            parts.elems.iter().any(|part| matches!(part, syn::Expr::Path(p) if p.path.is_ident(name)))
+        }
+        _ => assigned(stmt, name).is_some(),
+    };
+    part && !mentions_variable(&a.right, name)
 }
 
 /// The name in `let v: T;`.
