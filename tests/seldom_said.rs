@@ -20,6 +20,7 @@ use shown_types::walks::*;
 use shown_types::{filtered, filtered_fwd, filtered_rev, filtered_vjp};
 use shown_types::{staged, staged_fwd, staged_rev, staged_vjp};
 use told_by_use::told::{clouded, clouded_fwd, clouded_rev, clouded_vjp};
+use told_by_use::tracks::{tracked, tracked_fwd, tracked_rev, tracked_vjp};
 use told_by_use::{read, read_fwd, read_rev, read_vjp, turns, turns_fwd, turns_rev, turns_vjp};
 
 tests! {
@@ -39,6 +40,7 @@ tests! {
     value staged, staged_fwd, staged_rev, staged_vjp => (ref vals(3, 1));
     value filtered, filtered_fwd, filtered_rev, filtered_vjp => (val 0.7, val 1.3);
     value turns, turns_fwd, turns_rev, turns_vjp => (ref vec![0.7, 1.3]) (ref vec![0.2, 0.9]);
+    value tracked, tracked_fwd, tracked_rev, tracked_vjp => (ref vec![0.7, 1.3, 0.4]);
     value clouded, clouded_fwd, clouded_rev, clouded_vjp => (ref vec![0.7, 1.3, 0.4]);
     value read, read_fwd, read_rev, read_vjp => (val 0.7, val 1.3) (val 1.4, val 0.2);
     value all, all_fwd, all_rev, all_vjp => (ref vec![0.7, 1.3, 0.4]) (ref vec![1.1, 0.3, 2.4]);

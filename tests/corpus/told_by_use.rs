@@ -109,3 +109,71 @@ pub fn read(a: f64, b: f64) -> f64 {
     }
     sum
 }
+
+/// A variable is of the type that the function gives, whose arguments nothing else tells before it is copied.
+#[differentiate]
+pub mod tracks {
+    use cotangent::Differentiable;
+
+    #[differentiate]
+    pub trait Place: Sized {
+        fn at(x: f64, y: f64) -> Self;
+        fn x(&self) -> f64;
+        fn y(&self) -> f64;
+    }
+
+    #[derive(Clone, Differentiable)]
+    pub struct Spot {
+        x: f64,
+        y: f64,
+    }
+
+    #[differentiate(trait)]
+    impl Place for Spot {
+        fn at(x: f64, y: f64) -> Self {
+            Spot { x, y }
+        }
+        fn x(&self) -> f64 {
+            self.x
+        }
+        fn y(&self) -> f64 {
+            self.y
+        }
+    }
+
+    #[derive(Clone, Differentiable)]
+    pub struct Track<P> {
+        items: Vec<P>,
+    }
+
+    impl<P: Place> Track<P> {
+        pub fn with_room(n: usize) -> Self {
+            Track { items: Vec::with_capacity(n) }
+        }
+
+        pub fn push(&mut self, p: P) {
+            self.items.push(p)
+        }
+    }
+
+    fn between<P: Place>(track: &Track<P>, n: usize) -> Result<Track<P>, String> {
+        if track.items.len() < 2 {
+            return Err("too short".to_string());
+        }
+        let mut out = Track::with_room(n);
+        for i in 0..n {
+            let t = i as f64 / n as f64;
+            let (a, b) = (&track.items[0], &track.items[1]);
+            out.push(P::at(a.x() + t * (b.x() - a.x()), a.y() * (1.0 - t) + b.y() * t));
+        }
+        Ok(out)
+    }
+
+    pub fn tracked(x: &[f64]) -> f64 {
+        let mut track: Track<Spot> = Track::with_room(2);
+        track.push(Spot::at(x[0], x[1]));
+        track.push(Spot::at(x[1] * x[2], x[2]));
+        let t = between(&track, 3).unwrap();
+        t.items[1].x() * t.items[2].y() + t.items[0].y()
+    }
+}

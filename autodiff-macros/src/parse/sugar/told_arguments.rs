@@ -5,11 +5,13 @@
 //! let at: Pair<f64> = Pair { a: x, b: y };       let at: Pair<f64> = Pair::<f64> { a: x, b: y };
 //! let n: Pair<usize> = Pair::new(1, 2);          let n: Pair<usize> = Pair::<usize>::new(1, 2);
 //! fn add(…) -> Length<U> { Length::new(…) }      fn add(…) -> Length<U> { Length::<U>::new(…) }
+//! … { let mut l = Length::new(…); l }            … { let mut l = Length::<U>::new(…); l }
 //! Filter { gain: Matrix { rows } }               Filter { gain: Matrix::<2, 1> { rows } }
 //! ```
 
 use crate::ir::Ty;
 use crate::names::mentions;
+use crate::parse::arguments;
 use proc_macro2::Ident;
 use syn::visit_mut::{self, VisitMut};
 use syn::{AngleBracketedGenericArguments, BinOp, Expr, PathArguments, Stmt, Type, UnOp, parse_quote};
@@ -67,15 +69,33 @@ struct Told {
     arguments: AngleBracketedGenericArguments,
 }
 
+/// Of what may be missing, the value that is there.
 fn told(ty: &Type) -> Option<Told> {
+    if let Type::Path(path) = ty
+        && let Some(last) = path.path.segments.last().filter(|last| last.ident == "Option" || last.ident == "Result")
+    {
+        return arguments(last).next().and_then(told);
+    }
     let (name, arguments) = named(ty)?;
     Some(Told { name: name.clone(), arguments: arguments.clone() })
+}
+
+/// What is there in `Some(value)` and `Ok(value)`.
+fn present(e: &mut Expr) -> &mut Expr {
+    let wrapped = |c: &syn::ExprCall| {
+        c.args.len() == 1 && matches!(&*c.func, Expr::Path(p) if p.path.is_ident("Ok") || p.path.is_ident("Some"))
+    };
+    if !matches!(e, Expr::Call(c) if wrapped(c)) {
+        return e;
+    }
+    let Expr::Call(c) = e else { unreachable!("it is a call") };
+    present(&mut c.args[0])
 }
 
 impl Told {
     /// Writes the arguments where the value is made.
     fn give(&self, e: &mut Expr) {
-        match e {
+        match present(e) {
             Expr::Struct(s) => self.write(s.path.segments.last_mut()),
             Expr::Call(c) => {
                 let Expr::Path(path) = &mut *c.func else { return };
@@ -111,9 +131,17 @@ impl Told {
     }
 
     fn give_to_last(&self, block: &mut syn::Block) {
-        if let Some(Stmt::Expr(e, None)) = block.stmts.last_mut() {
-            self.give(e);
-        }
+        let Some((Stmt::Expr(e, None), before)) = block.stmts.split_last_mut() else { return };
+        let e = present(e);
+        let Expr::Path(last) = e else { return self.give(e) };
+        // A variable is of the type that is told of it.
+        let made = before.iter_mut().rev().find_map(|stmt| match stmt {
+            Stmt::Local(local) if matches!(&local.pat, syn::Pat::Ident(p) if last.path.is_ident(&p.ident)) => {
+                local.init.as_mut()
+            }
+            _ => None,
+        });
+        made.into_iter().for_each(|init| self.give(&mut init.expr));
     }
 
     fn write(&self, segment: Option<&mut syn::PathSegment>) {
