@@ -304,3 +304,56 @@ pub mod own_numbers {
         total(&[P2(x[0], x[1]), P2(x[1], x[2])])
     }
 }
+
+/// What is indexed, as bounds say, of whatever type it is: also by a trait that follows from it, and for all that has it.
+#[differentiate]
+pub mod at_index {
+    use super::*;
+    use std::ops::Index;
+
+    #[differentiate]
+    pub trait Space: Copy {
+        type Scalar: Float;
+        const DIM: usize;
+    }
+
+    #[differentiate]
+    pub trait Coordinates: Space + Index<usize, Output = Self::Scalar> {
+        fn dot(&self, other: &Self) -> Self::Scalar {
+            let mut sum = Self::Scalar::zero();
+            for i in 0..Self::DIM {
+                sum = sum + self[i] * other[i];
+            }
+            sum
+        }
+    }
+
+    #[differentiate(trait)]
+    impl<T: Space + Index<usize, Output = Self::Scalar>> Coordinates for T {}
+
+    #[derive(Clone, Copy, Differentiable)]
+    pub struct Plane<T>([T; 2]);
+
+    impl<T: Float> Index<usize> for Plane<T> {
+        type Output = T;
+        fn index(&self, i: usize) -> &T {
+            &self.0[i]
+        }
+    }
+
+    #[differentiate(trait)]
+    impl<T: Float> Space for Plane<T> {
+        type Scalar = T;
+        const DIM: usize = 2;
+    }
+
+    fn weighted<V: Index<usize, Output = f64>>(v: &V, w: &[f64]) -> f64 {
+        w.iter().enumerate().map(|(i, w)| v[i] * w * v[0]).sum()
+    }
+
+    pub fn measured(x: &[f64]) -> f64 {
+        let a: Plane<f64> = Plane([x[0], x[1] * x[2]]);
+        let b: Plane<f64> = Plane([x[2], x[0]]);
+        a.dot(&b) + weighted(&a, &x[1..]) * weighted(&x.to_vec(), x)
+    }
+}

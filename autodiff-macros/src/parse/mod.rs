@@ -14,6 +14,7 @@ mod fields;
 pub mod function;
 mod generics;
 mod impl_names;
+mod indexed;
 mod macros_inside;
 mod open;
 mod option_names;

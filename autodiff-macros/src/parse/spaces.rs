@@ -31,7 +31,9 @@ pub fn operators(
     let own: syn::Type = parse_quote!(#name);
     let bounds = bounds_of(name, all);
     let seen = |s: &syn::PathSegment| traits.iter().any(|known| known.ident == s.ident);
-    let known = |s: &syn::PathSegment| NEUTRAL.iter().any(|n| s.ident == n) || is_operator(&s.ident) || seen(s);
+    let indexed = |s: &syn::PathSegment| s.ident == "Index" || s.ident == "IndexMut";
+    let known =
+        |s: &syn::PathSegment| NEUTRAL.iter().any(|n| s.ident == n) || is_operator(&s.ident) || seen(s) || indexed(s);
     let mut found: Vec<Operator> = bounds.iter().filter_map(|bound| operator(&own, bound)).collect();
     // Whatever traits of the user's there are besides: floats are multiplied by one another.
     let scaled =

@@ -224,10 +224,10 @@ impl TraitFloats {
     }
 
     /// Is it written as one of them is?
-    pub fn has(&self, ty: &Type) -> bool {
-        let Type::Path(syn::TypePath { qself: None, path, .. }) = ty else { return false };
-        let is = |float: &TraitFloat| path.segments[0].ident == float.owner && path.segments[1].ident == float.name;
-        path.segments.len() == 2 && self.0.iter().any(is)
+    pub fn has(&self, ty: &syn::TypePath) -> bool {
+        let segments = &ty.path.segments;
+        let is = |float: &TraitFloat| segments[0].ident == float.owner && segments[1].ident == float.name;
+        ty.qself.is_none() && segments.len() == 2 && self.0.iter().any(is)
     }
 
     /// Is it one of those of a type parameter of this block?

@@ -16,10 +16,16 @@ pub struct Elaborated {
     pub functions: Vec<OfTrait>,
 }
 
-/// The generics with what the traits in their bounds ask for. `floats`: those that traits name.
-pub fn elaborated(generics: &Generics, traits: &[ItemTrait], floats: &TraitFloats) -> Elaborated {
+/// The generics with what the traits in their bounds ask for, also of the parameters of the block around. `floats`: those that
+/// traits name.
+pub fn elaborated(
+    generics: &Generics,
+    around: Option<&Generics>,
+    traits: &[ItemTrait],
+    floats: &TraitFloats,
+) -> Elaborated {
     let mut all = Elaborated { generics: generics.clone(), functions: vec![] };
-    for param in generics.type_params() {
+    for param in around.into_iter().chain([generics]).flat_map(|generics| generics.type_params()) {
         let mut seen: Vec<&ItemTrait> = vec![];
         while let Some(known) = traits.iter().find(|t| !has(&seen, t) && is_asked(&all.generics, &param.ident, t)) {
             seen.push(known);

@@ -6,7 +6,9 @@ use super::{TypeParams, is_name};
 use crate::ir::Pass;
 use crate::names::{mentions, mentions_param};
 use crate::parse::bounds::{Kind, arguments, open_types_of, segments};
+use crate::parse::indexed::{self, Indexed};
 use crate::parse::spaces::{self, bounds_of};
+use crate::parse::traits::{elaborated, with_self};
 use crate::parse::{Options, Parameter};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
@@ -64,6 +66,10 @@ impl TypeParams {
             }
             if let (true, Some((_, operators))) = (active, self.spaces.iter().find(|(space, _)| space == name)) {
                 let asked = operators.iter().flat_map(|operator| operator.asked(&ct));
+                generics.make_where_clause().predicates.extend(asked);
+            }
+            if active {
+                let asked = self.indexed.iter().filter(|indexed| indexed.is_of(name)).map(|indexed| indexed.asked(&ct));
                 generics.make_where_clause().predicates.extend(asked);
             }
             if unseen && !returned || active && *kind == Kind::Unknown {
@@ -141,7 +147,11 @@ fn given_types(name: &Ident, generics: &syn::Generics, body: &syn::Block, option
     });
     let said = |ty: &syn::Type, p: &WherePredicate| matches!(p, WherePredicate::Type(p) if p.bounded_ty == *ty);
     let predicates = || generics.where_clause.iter().flat_map(|w| &w.predicates);
-    of_name.filter(|ty| !predicates().any(|p| said(ty, p)) && !options.trait_floats.has(ty)).collect()
+    of_name
+        .filter(|ty| {
+            !predicates().any(|p| said(ty, p)) && !matches!(ty, syn::Type::Path(ty) if options.trait_floats.has(ty))
+        })
+        .collect()
 }
 
 /// Is the parameter the type of what the function is lent, `problem: &P`, and of nothing else that is said? Then no record names
@@ -224,7 +234,7 @@ pub fn asked_of_the_block(
     let of_the_block = || block.type_params().filter(|t| !of_the_trait(&t.ident));
     let functions_own: Vec<Ident> = generics.type_params().map(|t| t.ident.clone()).collect();
     let is_asked = |predicate: &WherePredicate| match predicate {
-        WherePredicate::Type(p) if spaces::is_asked(p) => {
+        WherePredicate::Type(p) if spaces::is_asked(p) || indexed::is_asked(p) => {
             block.type_params().any(|t| mentions(p, &t.ident)) && !functions_own.iter().any(|own| mentions(p, own))
         }
         WherePredicate::Type(p) if is_conversion(p) => {
@@ -287,9 +297,14 @@ pub fn bound_self(
     if calls_own(&item.block) {
         types.visit_called(through, item, &options.traits.iter().collect::<Vec<_>>());
     }
-    for ty in &types.0 {
+    for ty in types.0.iter().filter(|ty| !options.trait_floats.has(ty)) {
         let bound = differentiable(ty, &ct);
         predicates.push(parse_quote!(#ty: #bound));
+    }
+    if let Some(through) = through.filter(|_| active && !float) {
+        let all = with_self(&syn::Generics::default(), through);
+        let all = elaborated(&all, None, &options.traits, &options.trait_floats).generics;
+        predicates.extend(Indexed::of(&own, &bounds_of(&own, &[&all])).iter().map(|indexed| indexed.asked(&ct)));
     }
 }
 

@@ -20,6 +20,7 @@ use crate::parse::bounds::{
     Kind, arguments, is_any_number, is_cast, is_operator, is_tool, kind, may_be_the_users, only_sounds_like_a_float,
     segments,
 };
+use crate::parse::indexed::Indexed;
 use crate::parse::spaces::{self, Operator};
 use crate::parse::traits::{Elaborated, elaborated};
 use crate::parse::{Open, Options};
@@ -49,6 +50,8 @@ pub struct TypeParams {
     tools: Vec<Ident>,
     /// Those that are multiplied by floats, and need be none, with their operators.
     spaces: Vec<(Ident, Vec<Operator>)>,
+    /// Those that are indexed.
+    indexed: Vec<Indexed>,
     /// Those that nothing but errors are of.
     errors: Vec<Ident>,
     /// Those that are floats by traits of the user's which are not seen.
@@ -70,9 +73,9 @@ impl TypeParams {
         let floats = &options.trait_floats;
         let mut generics = sig.generics.clone();
         generics.params.extend(floats.params(&block.into_iter().chain([&sig.generics]).collect::<Vec<_>>(), sig, body));
-        let Elaborated { generics, mut functions } = elaborated(&generics, &options.traits, floats);
+        let Elaborated { generics, mut functions } = elaborated(&generics, block, &options.traits, floats);
         let sig = &syn::Signature { generics, ..sig.clone() };
-        let block = block.map(|block| elaborated(block, &options.traits, floats));
+        let block = block.map(|block| elaborated(block, None, &options.traits, floats));
         functions.extend(block.iter().flat_map(|block| block.functions.iter().cloned()));
         let block = block.as_ref().map(|block| &block.generics);
         let mut params = TypeParams { functions, ..TypeParams::default() };
@@ -128,6 +131,9 @@ impl TypeParams {
                 Kind::Opaque => Kind::Unknown,
                 kind => kind,
             };
+            if kind == Kind::Unknown {
+                params.indexed.extend(Indexed::of(&param.ident, &bounds));
+            }
             if is_error {
                 params.errors.push(param.ident.clone());
             }
