@@ -347,6 +347,25 @@ pub mod at_index {
         const DIM: usize = 2;
     }
 
+    /// What a clause of a function says of the block's parameter; what its values are made of is no float.
+    #[derive(Clone, Copy, Differentiable)]
+    pub struct Corners<V: Space, const N: usize> {
+        items: [V; N],
+    }
+
+    impl<V: Space, const N: usize> Corners<V, N> {
+        pub fn around(&self) -> V::Scalar
+        where
+            V: Coordinates,
+        {
+            let mut sum = V::Scalar::one();
+            for i in 1..N {
+                sum = sum * self.items[i].dot(&self.items[i - 1]);
+            }
+            sum
+        }
+    }
+
     fn weighted<V: Index<usize, Output = f64>>(v: &V, w: &[f64]) -> f64 {
         w.iter().enumerate().map(|(i, w)| v[i] * w * v[0]).sum()
     }
@@ -354,6 +373,7 @@ pub mod at_index {
     pub fn measured(x: &[f64]) -> f64 {
         let a: Plane<f64> = Plane([x[0], x[1] * x[2]]);
         let b: Plane<f64> = Plane([x[2], x[0]]);
-        a.dot(&b) + weighted(&a, &x[1..]) * weighted(&x.to_vec(), x)
+        let corners = Corners { items: [Plane([x[0], x[1]]), Plane([x[1], x[2]]), a] };
+        corners.around() + a.dot(&b) + weighted(&a, &x[1..]) * weighted(&x.to_vec(), x)
     }
 }

@@ -54,6 +54,8 @@ impl Found {
                 self.hear(&array.elem, &repeat.expr);
             }
             (Type::Path(_), Expr::Lit(lit)) => self.others |= !matches!(lit.lit, syn::Lit::Float(_)),
+            (Type::Path(_), Expr::Struct(_)) => self.others = true,
+            (Type::Path(_), Expr::Call(c)) => self.others |= makes_a_struct(c),
             _ => {}
         }
     }
@@ -66,6 +68,12 @@ impl Found {
             self.told.insert(name.to_string(), given);
         }
     }
+}
+
+/// Is it called by the name of a type: `Point(x, y)`, `Point::new(x, y)`?
+fn makes_a_struct(call: &syn::ExprCall) -> bool {
+    let Expr::Path(function) = &*call.func else { return false };
+    function.path.segments[0].ident.to_string().starts_with(char::is_uppercase)
 }
 
 impl Sizes<'_> {
