@@ -31,7 +31,7 @@ pub fn differentiate(args: TokenStream, item: TokenStream) -> TokenStream {
         Some(syn::Item::Mod(module)) => blocks::of_mod(&args, module, &mut errors),
         _ => {
             let by_name = true;
-            function(args, item, None, by_name, &mut errors).whole()
+            free_function(args, item, by_name, &mut errors).whole()
         }
     };
     let errors = errors.into_tokens(home);
@@ -77,22 +77,19 @@ impl Expanded {
     }
 }
 
-/// A function of an `impl` block (with its generics) or of a module. What is refused of a function that has nothing to
+/// A function of an `impl` block or of the definition of a trait (with its generics). What is refused of a function that has nothing to
 /// differentiate is no error, if nobody has asked for it by name.
 pub fn function(
     args: TokenStream,
     item: TokenStream,
-    outside: Option<parse::Outside<'_>>,
+    outside: parse::Outside<'_>,
     by_name: bool,
     errors: &mut Errors,
 ) -> Expanded {
-    if outside.is_none() {
-        return free_function(args, item, by_name, errors);
-    }
     let mut found = Errors::default();
-    let (mut expanded, mut plain) = attempt(args.clone(), item.clone(), outside, &mut found);
+    let (mut expanded, mut plain) = attempt(args.clone(), item.clone(), Some(outside), &mut found);
     // What is refused of a function with the bodies of others in it may go through with calls of them.
-    if let Some(outside) = outside.filter(|outside| !found.is_empty() && !outside.bodies.is_empty()) {
+    if !found.is_empty() && !outside.bodies.is_empty() {
         let (mut others, bodies) = (Errors::default(), parse::Bodies::default());
         let with_calls = attempt(args, item, Some(parse::Outside { bodies: &bodies, ..outside }), &mut others);
         if others.is_empty() {
@@ -106,16 +103,17 @@ pub fn function(
     expanded
 }
 
-fn free_function(args: TokenStream, item: TokenStream, by_name: bool, errors: &mut Errors) -> Expanded {
-    let mut floats = parse::TraitFloats::of_function(&args, &item);
+/// The same of a function that stands in no block.
+pub fn free_function(args: TokenStream, item: TokenStream, by_name: bool, errors: &mut Errors) -> Expanded {
+    let floats = parse::TraitFloats::of_function(&args, &item);
     let item = floats.named(item);
     let mut found = Errors::default();
     let (expanded, plain) = attempt(floats.options(&args), item, None, &mut found);
     if by_name || !plain {
         errors.absorb(found);
     }
-    let [item, around] = [expanded.item, expanded.around].map(|tokens| floats.restored(tokens));
-    Expanded { item, siblings: expanded.siblings.map(|tokens| floats.restored(tokens)), around, ..expanded }
+    let restored = |tokens| floats.restored(tokens);
+    Expanded { item: restored(expanded.item), siblings: expanded.siblings.map(restored), ..expanded }
 }
 
 /// The function with its siblings, and has it nothing to differentiate?

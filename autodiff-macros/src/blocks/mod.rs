@@ -55,7 +55,7 @@ use syn::{Attribute, ImplItem, ItemImpl, ItemTrait, TraitItem, parse_quote};
 /// An `impl` block and the siblings of its functions. Those of a trait's functions stand in a block of the type, if the
 /// trait has no place for them.
 pub fn of_impl(args: &TokenStream, block: ItemImpl, errors: &mut Errors) -> TokenStream {
-    let mut floats = TraitFloats::of_block(args, &block);
+    let floats = TraitFloats::of_block(args, &block);
     let block = floats.named_in(block);
     floats.restored(impl_block(&floats.options(args), block, errors))
 }
@@ -183,7 +183,7 @@ fn impl_block(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> T
             }
             None => {
                 let copy = plain(method).into_token_stream();
-                let mut own = function(own.options, copy, Some(outside), own.by_name, errors);
+                let mut own = function(own.options, copy, outside, own.by_name, errors);
                 own.siblings = own.siblings.filter(|_| rules.leaves_names(&method.sig.ident, errors));
                 around.extend(own.around);
                 asked.extend(own.asked);
@@ -201,7 +201,7 @@ fn impl_block(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> T
                 same.iter_mut().for_each(|same| same.visit_impl_item_fn_mut(&mut copy));
                 names.clone().visit_impl_item_fn_mut(&mut copy);
                 moved.iter().for_each(|moved| associated::add(&mut copy.sig.generics, moved));
-                let siblings = function(own.options, copy.to_token_stream(), Some(outside), own.by_name, errors);
+                let siblings = function(own.options, copy.to_token_stream(), outside, own.by_name, errors);
                 beside.extend(siblings.siblings);
                 around.extend(siblings.around);
                 method.sig.inputs.iter_mut().for_each(strip_constant);
@@ -289,17 +289,17 @@ fn ask(generics: &mut syn::Generics, asked: Vec<syn::WherePredicate>) {
 /// The definition of a trait with the siblings of its functions: those of a function with a body are those of that body, of
 /// another one `f_fwd` and `f_rev` are left to who implements the trait.
 pub fn of_trait(args: &TokenStream, definition: ItemTrait, errors: &mut Errors) -> TokenStream {
-    let mut floats = TraitFloats::of_definition(args, &definition);
+    let floats = TraitFloats::of_definition(args, &definition);
     let definition = floats.named_in(definition);
     let args = floats.options(args);
-    let tokens = trait_definition(&args, definition, &mut floats, errors);
+    let tokens = trait_definition(&args, definition, &floats, errors);
     floats.restored(tokens)
 }
 
 fn trait_definition(
     args: &TokenStream,
     mut definition: ItemTrait,
-    floats: &mut TraitFloats,
+    floats: &TraitFloats,
     errors: &mut Errors,
 ) -> TokenStream {
     let known = seen::outline(&definition);
@@ -342,7 +342,7 @@ fn trait_definition(
     let mut of_floats = vec![];
     let mut around = TokenStream::new();
     let mut expanded = |options, method, by_name, errors: &mut Errors| {
-        let expanded = function(options, method, Some(outside), by_name, errors);
+        let expanded = function(options, method, outside, by_name, errors);
         around.extend(expanded.around);
         expanded.siblings
     };

@@ -7,7 +7,7 @@ use super::{
     of_trait, operations, operator, seen, sized, told_closures, walkers, wanted, written_out,
 };
 use crate::errors::Errors;
-use crate::expand::{function, of_use};
+use crate::expand::{free_function, of_use};
 use crate::parse::{Siblings, expand_items, imported, is_of_library};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -59,7 +59,7 @@ fn expanded(
             Item::Fn(f) => {
                 let tested = f.attrs.iter().any(is_of_tests);
                 let Some(own) = wanted(&mut f.attrs, args).filter(|_| !tested) else { continue };
-                let whole = function(own.options, f.to_token_stream(), None, own.by_name, errors);
+                let whole = free_function(own.options, f.to_token_stream(), own.by_name, errors);
                 with_siblings.extend(whole.siblings.is_some().then(|| f.sig.ident.clone()));
                 let whole = whole.whole();
                 if configured(&f.attrs) { configured::alike(&f.attrs, whole) } else { whole }

@@ -127,6 +127,20 @@ pub fn arguments(segment: &syn::PathSegment) -> impl Iterator<Item = &syn::Type>
     })
 }
 
+/// What the arguments of a trait say that a type of its is: `Output` in `Mul<f64, Output = V>`.
+pub fn told_type<'s>(segment: &'s syn::PathSegment, name: &str) -> Option<&'s syn::Type> {
+    let syn::PathArguments::AngleBracketed(list) = &segment.arguments else { return None };
+    list.args.iter().find_map(|argument| match argument {
+        syn::GenericArgument::AssocType(a) if a.ident == name => Some(&a.ty),
+        _ => None,
+    })
+}
+
+/// Is it `'static`?
+pub fn is_static(bound: &TypeParamBound) -> bool {
+    matches!(bound, TypeParamBound::Lifetime(l) if l.ident == "static")
+}
+
 /// Does the trait say of a type that it is a float, and no integer?
 pub fn is_strict(segment: &syn::PathSegment) -> bool {
     // One with arguments (`FloatChecker<F>`) is about others.

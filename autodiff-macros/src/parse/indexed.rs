@@ -1,8 +1,9 @@
 //! Type parameters that are indexed: `V: Index<usize, Output = f64>`. Their siblings ask that tangents are indexed as values are.
 
+use super::bounds::{arguments, segments, told_type};
 use crate::names::mentions;
 use proc_macro2::{Ident, Span, TokenStream};
-use syn::{GenericArgument, PathArguments, Type, TypeParamBound, WherePredicate, parse_quote};
+use syn::{Type, TypeParamBound, WherePredicate, parse_quote};
 
 /// An index of a type parameter, and what is found there.
 #[derive(Debug, Clone)]
@@ -15,22 +16,12 @@ pub struct Indexed {
 impl Indexed {
     /// What the bounds of a type parameter say of it.
     pub fn of(param: &Ident, bounds: &[&TypeParamBound]) -> Vec<Indexed> {
-        let found = bounds.iter().filter_map(|bound| {
-            let TypeParamBound::Trait(bound) = bound else { return None };
-            let last = bound.path.segments.last().filter(|last| last.ident == "Index")?;
-            let PathArguments::AngleBracketed(list) = &last.arguments else { return None };
-            let mut index = None;
-            let mut output = None;
-            for argument in &list.args {
-                match argument {
-                    GenericArgument::Type(ty) => index = Some(ty.clone()),
-                    GenericArgument::AssocType(a) if a.ident == "Output" => output = Some(a.ty.clone()),
-                    _ => {}
-                }
-            }
-            Some(Indexed { param: param.clone(), index: index?, output: output? })
+        let said = segments(bounds).filter(|segment| segment.ident == "Index");
+        let indexed = said.filter_map(|segment| {
+            let (index, output) = (arguments(segment).next()?.clone(), told_type(segment, "Output")?.clone());
+            Some(Indexed { param: param.clone(), index, output })
         });
-        found.collect()
+        indexed.collect()
     }
 
     /// Is it an index of this type parameter?

@@ -39,7 +39,7 @@ mod uses;
 pub use arithmetic::{asks_for_numbers, calls_as_floats_do, computes_with, computes_with_fields};
 pub use bodies::Bodies;
 pub use borrower::{Borrower, is_list};
-pub use bounds::{OPERATORS, arguments, asked_by_the_user, excludes_floats, generates, segments};
+pub use bounds::{OPERATORS, arguments, asked_by_the_user, excludes_floats, generates, is_static, segments};
 pub use carried::Carried;
 pub use computed::is_skipped;
 pub use configured::versions;

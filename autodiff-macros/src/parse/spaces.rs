@@ -2,14 +2,14 @@
 //! is what vectors are. Their siblings ask for the derivatives of their operators, which floats have too. Where values are
 //! given to a function that is an argument, they are floats: how it is handed them back depends on what they are.
 
-use super::bounds::{NEUTRAL, OPERATORS, arguments, is_strict, may_be_the_users, segments};
+use super::bounds::{NEUTRAL, OPERATORS, arguments, is_strict, may_be_the_users, segments, told_type};
 use super::generics::is_name;
 use crate::ir::Ty;
 use crate::names::mentions;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::visit::Visit;
-use syn::{GenericArgument, PathArguments, TypeParamBound, WherePredicate, parse_quote};
+use syn::{TypeParamBound, WherePredicate, parse_quote};
 
 /// An operator that bounds ask for: `V: Mul<f64, Output = V>`, `f64: Mul<V, Output = V>`.
 #[derive(Debug, Clone)]
@@ -86,14 +86,12 @@ pub fn is_asked(predicate: &syn::PredicateType) -> bool {
 fn operator(own: &syn::Type, bound: &TypeParamBound) -> Option<Operator> {
     let TypeParamBound::Trait(bound) = bound else { return None };
     let last = bound.path.segments.last().filter(|s| is_operator(&s.ident))?;
-    let output = match &last.arguments {
-        PathArguments::AngleBracketed(list) => list.args.iter().find_map(|argument| match argument {
-            GenericArgument::AssocType(a) if a.ident == "Output" => Some(a.ty.clone()),
-            _ => None,
-        }),
-        _ => None,
-    };
-    Some(Operator { own: own.clone(), name: last.ident.clone(), operand: arguments(last).next().cloned(), output })
+    Some(Operator {
+        own: own.clone(),
+        name: last.ident.clone(),
+        operand: arguments(last).next().cloned(),
+        output: told_type(last, "Output").cloned(),
+    })
 }
 
 /// Is a value of it given to a function that is an argument, or comes from one?
@@ -139,10 +137,10 @@ pub fn bounds_of<'g>(name: &Ident, all: &[&'g syn::Generics]) -> Vec<&'g TypePar
     own.chain(predicates(all).filter(|(ty, _)| is_name(ty, name)).flat_map(|(_, bounds)| bounds)).collect()
 }
 
-type Bounds = syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>;
+pub type Bounds = syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>;
 
 /// What `where` clauses say.
-fn predicates<'g>(all: &[&'g syn::Generics]) -> impl Iterator<Item = (&'g syn::Type, &'g Bounds)> {
+pub(super) fn predicates<'g>(all: &[&'g syn::Generics]) -> impl Iterator<Item = (&'g syn::Type, &'g Bounds)> {
     all.iter().flat_map(|g| &g.where_clause).flat_map(|w| &w.predicates).filter_map(|predicate| match predicate {
         WherePredicate::Type(p) => Some((&p.bounded_ty, &p.bounds)),
         _ => None,

@@ -1,23 +1,22 @@
-//! Floats that traits name: `P::Scalar`, where `trait Point { type Scalar: Float; }` is seen.
+//! Floats that traits name: `P::Scalar`, where `trait Point { type Scalar: Float; }` is seen, or a clause says so, or the name where
+//! nothing is seen.
 //!
 //! To the passes they are type parameters, and have names as these have: `ct_P_Scalar` stands for them from the beginning, and
 //! in what is emitted stands `P::Scalar` again.
 
 use super::Options;
-use super::bounds::{is_strict, may_be_the_users, segments, sounds_like_a_float};
-use super::spaces::bounds_of;
+use super::bounds::{is_strict, may_be_the_users, segments, sounds_like_a_float, told_type};
+use super::generics::is_name;
+use super::spaces::{Bounds, bounds_of, predicates};
 use crate::errors::Errors;
 use crate::names::{self, mentions};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::Parse;
-use syn::punctuated::Punctuated;
 use syn::{
-    GenericArgument, GenericParam, Generics, ImplItem, ItemFn, ItemImpl, ItemTrait, PathArguments, PredicateType,
-    Signature, TraitItem, Type, TypeParamBound, WherePredicate, parse_quote,
+    GenericParam, Generics, ImplItem, ItemFn, ItemImpl, ItemTrait, PredicateType, Signature, TraitItem, Type,
+    WherePredicate, parse_quote,
 };
-
-type Bounds = Punctuated<TypeParamBound, syn::Token![+]>;
 
 /// Those that a function or a block has.
 #[derive(Debug, Default, Clone)]
@@ -77,7 +76,8 @@ impl TraitFloats {
         });
         let mut found = TraitFloats::of(&functions.chain([&generics]).collect::<Vec<_>>(), &seen, definition);
         let own = found.0.iter().filter(|float| float.owner == "Self");
-        let beside: Vec<_> = own.map(|float| TraitFloat { owner: names::implementor(), ..float.clone() }).collect();
+        let beside: Vec<_> =
+            own.map(|float| TraitFloat { owner: names::implementor(), qualified: None, ..float.clone() }).collect();
         found.0.extend(beside);
         found
     }
@@ -95,14 +95,20 @@ impl TraitFloats {
                 }
             }
             types.retain(|(_, bounds)| is_float(bounds, traits, &mut vec![]));
+            if types.is_empty() && !unseen {
+                continue;
+            }
+            let mentions = mentions_of(owner, written.to_token_stream());
             if unseen {
-                let names = named_of(owner, written.to_token_stream()).into_iter().filter(sounds_like_a_float);
-                types.extend(names.map(|name| (name, parse_quote!(Float))));
+                let names = mentions.iter().map(|mention| &mention.name).filter(|name| sounds_like_a_float(name));
+                types.extend(names.map(|name| (name.clone(), parse_quote!(Float))));
             }
             for (name, bounds) in types {
-                let told = segments(&asked).any(|segment| tells(segment, &name));
+                let told = segments(&asked).any(|segment| told_type(segment, &name.to_string()).is_some());
                 if !told && !found.0.iter().any(|known| known.owner == *owner && known.name == name) {
-                    found.0.push(TraitFloat { owner: owner.clone(), name, bounds, qualified: None });
+                    let mut mentions = mentions.iter().filter(|mention| mention.name == name);
+                    let qualified = mentions.find_map(|mention| mention.qualified.clone());
+                    found.0.push(TraitFloat { owner: owner.clone(), name, bounds, qualified });
                 }
             }
         }
@@ -132,7 +138,7 @@ impl TraitFloats {
     }
 
     /// The tokens with the names that stand for them.
-    pub fn named(&mut self, tokens: TokenStream) -> TokenStream {
+    pub fn named(&self, tokens: TokenStream) -> TokenStream {
         if self.0.is_empty() {
             return tokens;
         }
@@ -140,11 +146,8 @@ impl TraitFloats {
         let (mut out, mut at) = (TokenStream::new(), 0);
         while at < trees.len() {
             let behind_path = at > 1 && is_punct(trees.get(at - 1), ':') && is_punct(trees.get(at - 2), ':');
-            match self.0.iter_mut().filter(|_| !behind_path).find_map(|float| Some((float.at(&trees[at..])?, float))) {
+            match self.0.iter().filter(|_| !behind_path).find_map(|float| Some((float.at(&trees[at..])?, float))) {
                 Some((length, float)) => {
-                    if is_punct(trees.get(at), '<') {
-                        float.qualified = Some(trees[at..at + length].iter().cloned().collect());
-                    }
                     out.extend([TokenTree::from(float.stands_for(trees[at].span()))]);
                     at += length;
                 }
@@ -158,7 +161,7 @@ impl TraitFloats {
     }
 
     /// The item with them.
-    pub fn named_in<T: Parse + ToTokens>(&mut self, item: T) -> T {
+    pub fn named_in<T: Parse + ToTokens>(&self, item: T) -> T {
         if self.0.is_empty() {
             return item;
         }
@@ -195,8 +198,9 @@ impl TraitFloats {
         let in_scope = |float: &&TraitFloat| {
             let name = float.stands_for(Span::call_site());
             let of_param = all.iter().flat_map(|g| g.type_params()).any(|param| param.ident == float.owner);
-            of_param && float.owner != "Self"
-                || float.owner == "Self" && (mentions(sig, &name) || mentions(body, &name) || calls_own(body))
+            let mentioned = || mentions(sig, &name) || mentions(body, &name);
+            let calls_own = || mentions(body, &Ident::new("self", Span::call_site()));
+            if float.owner == "Self" { mentioned() || calls_own() } else { of_param }
         };
         self.0
             .iter()
@@ -281,19 +285,12 @@ fn within(tree: &TokenTree, content: impl FnOnce(TokenStream) -> TokenStream) ->
 
 /// The types of traits that clauses say something of: `where P::Scalar: Float`.
 fn said_in_clauses(owner: &Ident, all: &[&Generics]) -> Vec<(Ident, Bounds)> {
-    let predicates = all.iter().filter_map(|g| g.where_clause.as_ref()).flat_map(|w| &w.predicates);
-    let said = predicates.filter_map(|predicate| match predicate {
-        WherePredicate::Type(p) => match &p.bounded_ty {
-            Type::Path(ty) => {
-                let last = ty.path.segments.last().filter(|_| ty.path.segments.len() > 1)?;
-                let of_owner = match &ty.qself {
-                    Some(of) => matches!(&*of.ty, Type::Path(of) if of.path.is_ident(owner)),
-                    None => ty.path.segments.len() == 2 && ty.path.segments[0].ident == *owner,
-                };
-                of_owner.then(|| (last.ident.clone(), p.bounds.clone()))
-            }
-            _ => None,
-        },
+    let of_owner = |ty: &syn::TypePath| match &ty.qself {
+        Some(of) => is_name(&of.ty, owner),
+        None => ty.path.segments.len() == 2 && ty.path.segments[0].ident == *owner,
+    };
+    let said = predicates(all).filter_map(|(ty, bounds)| match ty {
+        Type::Path(ty) if of_owner(ty) => Some((ty.path.segments.last()?.ident.clone(), bounds.clone())),
         _ => None,
     });
     said.collect()
@@ -335,22 +332,28 @@ fn is_float<'t>(bounds: &'t Bounds, traits: &'t [ItemTrait], seen: &mut Vec<&'t 
     })
 }
 
-/// The types of traits that are named of a type parameter: `P::Scalar`, `<P as Point>::Scalar`.
-fn named_of(owner: &Ident, tokens: TokenStream) -> Vec<Ident> {
+/// A type of a trait that is named of a type parameter: `P::Scalar`, `<P as Point>::Scalar`.
+struct Mention {
+    name: Ident,
+    /// How it is written, where that names the trait.
+    qualified: Option<TokenStream>,
+}
+
+/// Those in tokens.
+fn mentions_of(owner: &Ident, tokens: TokenStream) -> Vec<Mention> {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
-    let mut names = vec![];
-    for (at, tree) in trees.iter().enumerate() {
-        match tree {
-            TokenTree::Group(g) => names.extend(named_of(owner, g.stream())),
-            _ => names.extend(named_at(owner, &trees[at..]).map(|end| &trees[at + end - 1]).and_then(
-                |tree| match tree {
-                    TokenTree::Ident(name) => Some(name.clone()),
-                    _ => None,
-                },
-            )),
+    let mut mentions = vec![];
+    for at in 0..trees.len() {
+        if let TokenTree::Group(g) = &trees[at] {
+            mentions.extend(mentions_of(owner, g.stream()));
+        } else if let Some(length) = named_at(owner, &trees[at..])
+            && let TokenTree::Ident(name) = &trees[at + length - 1]
+        {
+            let whole = || trees[at..at + length].iter().cloned().collect();
+            mentions.push(Mention { name: name.clone(), qualified: is_punct(trees.get(at), '<').then(whole) });
         }
     }
-    names
+    mentions
 }
 
 /// How many tokens of a type that a trait has for the parameter these begin with; the last one is its name.
@@ -373,15 +376,4 @@ fn named_at(owner: &Ident, trees: &[TokenTree]) -> Option<usize> {
         depth == 0
     })?;
     named(end + 1)
-}
-
-/// Does a bound say what the type is: `P: Point<Scalar = f64>`?
-fn tells(segment: &syn::PathSegment, name: &Ident) -> bool {
-    let PathArguments::AngleBracketed(list) = &segment.arguments else { return false };
-    list.args.iter().any(|arg| matches!(arg, GenericArgument::AssocType(a) if a.ident == *name))
-}
-
-/// Does it mention `self` or `Self`?
-fn calls_own(body: &syn::Block) -> bool {
-    mentions(body, &Ident::new("self", Span::call_site()))
 }

@@ -111,5 +111,5 @@ fn asked(known: &ItemTrait, param: &Ident, floats: &TraitFloats) -> Vec<WherePre
 
 /// What is said of `Self`, of this type parameter.
 fn stands<T: syn::parse::Parse>(said: TokenStream, param: &Ident, floats: &TraitFloats) -> Option<T> {
-    syn::parse2(floats.clone().named(renamed(said, "Self", &param.to_string()))).ok()
+    syn::parse2(floats.named(renamed(said, "Self", &param.to_string()))).ok()
 }

@@ -109,6 +109,11 @@ pub fn method(name: &str, arguments: usize) -> Option<&'static Rule> {
 const LIBRARY_PATH: &str = "libm::";
 
 impl Rule {
+    /// Does it give one of its arguments, whichever it chooses, and not depend on the others then?
+    pub fn chooses(&self) -> bool {
+        matches!(self.name, "max" | "min" | "clamp" | "fmax" | "fmin")
+    }
+
     fn is_of_the_library(&self, name: &str) -> bool {
         matches!(self.syntax, Syntax::Library(width) if name.strip_suffix(width) == Some(self.name))
     }

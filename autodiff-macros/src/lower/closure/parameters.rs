@@ -4,7 +4,7 @@
 use crate::lower::Lower;
 use crate::lower::closure::raised::any_error;
 use crate::names::{self, implementor};
-use crate::parse::is_name;
+use crate::parse::{is_name, is_static};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -61,9 +61,8 @@ impl Lower<'_> {
 /// Do the siblings of a trait's function ask of `Self` what a record asks of what it keeps?
 fn is_kept(generics: &syn::Generics) -> bool {
     let own = Ident::new("Self", Span::call_site());
-    let lasts = |bound: &syn::TypeParamBound| matches!(bound, syn::TypeParamBound::Lifetime(l) if l.ident == "static");
     generics.where_clause.iter().flat_map(|w| &w.predicates).any(|predicate| match predicate {
-        syn::WherePredicate::Type(p) => is_name(&p.bounded_ty, &own) && p.bounds.iter().any(lasts),
+        syn::WherePredicate::Type(p) => is_name(&p.bounded_ty, &own) && p.bounds.iter().any(is_static),
         _ => false,
     })
 }

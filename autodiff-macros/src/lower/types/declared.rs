@@ -13,17 +13,13 @@ impl Lower<'_> {
     /// What the module says that an operator gives on operands of these types; of complex numbers it is known.
     pub(in crate::lower) fn operated(&self, name: &str, operands: &[&Ty]) -> Option<Ty> {
         let operations = &self.source.options.operations;
-        if operations.is_empty() {
-            return complex(operands);
-        }
-        let Some(types) = operands.iter().map(|ty| self.declared(ty)).collect::<Option<Vec<Type>>>() else {
-            return complex(operands);
-        };
-        let mut found = operations.iter().filter_map(|block| given(block, name, &types));
+        let types = || operands.iter().map(|ty| self.declared(ty)).collect::<Option<Vec<Type>>>();
+        let types = if operations.is_empty() { None } else { types() };
+        let mut found = types.iter().flat_map(|types| operations.iter().filter_map(|block| given(block, name, types)));
         match (found.next(), found.next()) {
             (Some(ty), None) => Some(self.read(&ty)),
+            (Some(_), Some(_)) => None,
             (None, _) => complex(operands),
-            _ => None,
         }
     }
 

@@ -1,11 +1,12 @@
 //! What the siblings ask of the type parameters: the bounds that they add.
 
+use super::associated::AssociatedTypes;
 use super::lent_self::is_lent_by;
 use super::promised::{Promised, converts, is_conversion, may_convert};
 use super::{TypeParams, is_name};
 use crate::ir::Pass;
 use crate::names::{mentions, mentions_param};
-use crate::parse::bounds::{Kind, arguments, open_types_of, segments};
+use crate::parse::bounds::{Kind, arguments, is_static, open_types_of, segments};
 use crate::parse::indexed::{self, Indexed};
 use crate::parse::spaces::{self, bounds_of};
 use crate::parse::traits::{elaborated, with_self};
@@ -139,19 +140,16 @@ fn gives_more(name: &Ident, generics: &syn::Generics, body: &syn::Block, options
 
 /// The types that a trait leaves to the type, of which functions are that the body calls: `C::State` of `cell.init()`.
 fn given_types(name: &Ident, generics: &syn::Generics, body: &syn::Block, options: &Options) -> Vec<syn::Type> {
-    let mut types = AssociatedTypes(vec![]);
+    let mut types = AssociatedTypes::default();
     called_of(name, generics, body, options).iter().for_each(|sig| types.visit_signature(sig));
     let of_name = types.0.into_iter().map(|mut ty| {
         ty.path.segments[0].ident = name.clone();
-        syn::Type::Path(ty)
+        ty
     });
     let said = |ty: &syn::Type, p: &WherePredicate| matches!(p, WherePredicate::Type(p) if p.bounded_ty == *ty);
     let predicates = || generics.where_clause.iter().flat_map(|w| &w.predicates);
-    of_name
-        .filter(|ty| {
-            !predicates().any(|p| said(ty, p)) && !matches!(ty, syn::Type::Path(ty) if options.trait_floats.has(ty))
-        })
-        .collect()
+    let open = of_name.filter(|ty| !options.trait_floats.has(ty)).map(syn::Type::Path);
+    open.filter(|ty| !predicates().any(|p| said(ty, p))).collect()
 }
 
 /// Is the parameter the type of what the function is lent, `problem: &P`, and of nothing else that is said? Then no record names
@@ -258,13 +256,8 @@ fn is_unbounded(generics: &syn::Generics, at: usize) -> bool {
     param.bounds.is_empty() && !said
 }
 
-/// Is it `'static`?
-pub fn is_static(bound: &TypeParamBound) -> bool {
-    matches!(bound, TypeParamBound::Lifetime(l) if l.ident == "static")
-}
-
 /// What is asked of a type that nothing else is known of.
-fn differentiable(name: &impl ToTokens, ct: &TokenStream) -> TokenStream {
+pub(super) fn differentiable(name: &impl ToTokens, ct: &TokenStream) -> TokenStream {
     let bound = with_tangent(name, ct);
     quote!(#bound + ::core::marker::Send + ::core::marker::Sync + 'static)
 }
@@ -305,76 +298,6 @@ pub fn bound_self(
         let all = with_self(&syn::Generics::default(), through);
         let all = elaborated(&all, None, &options.traits, &options.trait_floats).generics;
         predicates.extend(Indexed::of(&own, &bounds_of(&own, &[&all])).iter().map(|indexed| indexed.asked(&ct)));
-    }
-}
-
-/// Where a trait is implemented, a type that it has may be said by a parameter of the block (`type Scalar = T::Scalar;`): of
-/// that one the block asks what the siblings in the definition ask of theirs. `said`: what the types are.
-pub fn asked_of_associated(
-    parameters: &[Parameter],
-    sig: &syn::Signature,
-    said: &[(String, syn::Type)],
-    block: &syn::Generics,
-    options: &Options,
-) -> Vec<WherePredicate> {
-    let ct = crate::names::runtime(options.crate_path.as_ref());
-    let wanted = AssociatedTypes::of(parameters, sig).0;
-    let of_block = |name: &Ident| block.type_params().any(|param| param.ident == *name);
-    let is_wanted = |name: &String| wanted.iter().any(|ty| ty.path.segments[1].ident == *name);
-    let open = said.iter().filter(|(name, _)| is_wanted(name)).flat_map(|(_, ty)| open_types_of(ty, block, &of_block));
-    open.map(|ty| {
-        let bound = differentiable(&ty, &ct);
-        parse_quote!(#ty: #bound)
-    })
-    .collect()
-}
-
-/// The types that the definition of a trait leaves to who implements it: `Self::State`.
-struct AssociatedTypes(Vec<syn::TypePath>);
-
-impl AssociatedTypes {
-    /// Those of which values are that carry a derivative.
-    fn of(parameters: &[Parameter], sig: &syn::Signature) -> AssociatedTypes {
-        let mut types = AssociatedTypes(vec![]);
-        parameters.iter().filter(|p| p.active).for_each(|p| types.visit_type(&p.written));
-        types.visit_return_type(&sig.output);
-        // What functions give, and what they take.
-        if parameters.iter().any(|p| p.function.is_some()) {
-            types.visit_signature(sig);
-        }
-        types
-    }
-
-    /// Those of which functions of the trait are that the body calls, or of traits that it follows from. What the trait asks of
-    /// a type may be one of theirs, which are not seen. A trait may follow from another one of its name (`trait Float:
-    /// num_traits::Float`), which is not seen either.
-    fn visit_called(&mut self, of: Option<&syn::Path>, item: &syn::ItemFn, seen: &[&syn::ItemTrait]) {
-        let name = of.and_then(|path| path.segments.last()).map(|last| &last.ident);
-        let Some(definition) = seen.iter().find(|seen| Some(&seen.ident) == name) else { return };
-        let others: Vec<_> = seen.iter().copied().filter(|seen| seen.ident != definition.ident).collect();
-        definition.generics.where_clause.iter().for_each(|wherever| self.visit_where_clause(wherever));
-        for called in &definition.items {
-            if let syn::TraitItem::Fn(f) = called
-                && mentions(&item.block, &f.sig.ident)
-            {
-                self.visit_signature(&f.sig);
-            }
-        }
-        for bound in &definition.supertraits {
-            if let TypeParamBound::Trait(bound) = bound {
-                self.visit_called(Some(&bound.path), item, &others);
-            }
-        }
-    }
-}
-
-impl<'ast> Visit<'ast> for AssociatedTypes {
-    fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
-        let own = ty.qself.is_none() && ty.path.segments.len() == 2 && ty.path.segments[0].ident == "Self";
-        if own && !self.0.contains(ty) {
-            self.0.push(ty.clone());
-        }
-        syn::visit::visit_type_path(self, ty);
     }
 }
 

@@ -1,11 +1,13 @@
 //! The type parameters of a function: what they stand for.
 
 mod asked;
+mod associated;
 mod errors;
 mod lent_self;
 mod promised;
 
-pub use asked::{asked_of_associated, asked_of_the_block, bound_self};
+pub use asked::{asked_of_the_block, bound_self};
+pub use associated::asked_of_associated;
 pub use errors::without_errors;
 pub use lent_self::LentSelf;
 use promised::Promised;

@@ -9,9 +9,6 @@
 use crate::collections::HashSet;
 use crate::ir::*;
 
-/// What chooses one of its arguments.
-const CHOICES: [&str; 5] = ["max", "min", "clamp", "fmax", "fmin"];
-
 /// Adds the statements that make such numbers, outside of loops.
 pub fn passed_by(func: &Func, body: &Block, found: &mut HashSet<StmtId>) {
     let mut needed: HashSet<VarId> = func.result.into_iter().collect();
@@ -73,15 +70,14 @@ impl Search<'_> {
             self.found.insert(at);
             return;
         }
-        let chosen = |e: &Expr| matches!(e, Expr::Prim { rule, .. } if CHOICES.contains(&rule.name));
-        self.reads(value, &chosen, needed);
+        self.reads(value, needed);
     }
 
     /// What an expression reads in any case.
-    fn reads(&self, e: &Expr, chosen: &impl Fn(&Expr) -> bool, needed: &mut HashSet<VarId>) {
+    fn reads(&self, e: &Expr, needed: &mut HashSet<VarId>) {
         match e {
-            e if chosen(e) => {}
-            Expr::Prim { args, .. } => args.iter().for_each(|arg| self.reads(arg, chosen, needed)),
+            Expr::Prim { rule, .. } if rule.chooses() => {}
+            Expr::Prim { args, .. } => args.iter().for_each(|arg| self.reads(arg, needed)),
             e => e.each_place(&mut |place| _ = needed.insert(self.func.resolve(place).root)),
         }
     }
