@@ -5,6 +5,9 @@ mod common;
 #[allow(clippy::all, dead_code)] // the form of the code is the point
 #[path = "corpus/seldom_said.rs"]
 mod seldom_said;
+#[allow(clippy::all, dead_code, non_snake_case)]
+#[path = "corpus/shown_by_making.rs"]
+mod shown_by_making;
 #[allow(clippy::all, dead_code)]
 #[path = "corpus/shown_types.rs"]
 mod shown_types;
@@ -14,6 +17,10 @@ mod told_by_use;
 
 use common::vals;
 use seldom_said::*;
+use shown_by_making::{factored, factored_fwd, factored_rev, factored_vjp};
+use shown_by_making::{leaked, leaked_fwd, leaked_rev, leaked_vjp};
+use shown_by_making::{made, made_fwd, made_rev, made_vjp};
+use shown_by_making::{projected, projected_fwd, projected_rev, projected_vjp};
 use shown_types::levels::*;
 use shown_types::shown::*;
 use shown_types::walks::*;
@@ -43,6 +50,10 @@ tests! {
     value tracked, tracked_fwd, tracked_rev, tracked_vjp => (ref vec![0.7, 1.3, 0.4]);
     value clouded, clouded_fwd, clouded_rev, clouded_vjp => (ref vec![0.7, 1.3, 0.4]);
     value read, read_fwd, read_rev, read_vjp => (val 0.7, val 1.3) (val 1.4, val 0.2);
+    value made, made_fwd, made_rev, made_vjp => (ref vec![0.7, 0.4]) (ref vec![0.3, 0.9]);
+    value projected, projected_fwd, projected_rev, projected_vjp => (ref vec![0.7, 1.3, 0.4]);
+    value leaked, leaked_fwd, leaked_rev, leaked_vjp => (ref vec![0.7, 1.3, 0.4]);
+    value factored, factored_fwd, factored_rev, factored_vjp => (ref vec![0.7, 1.3, 0.4]) (ref vec![0.2, 0.5, 1.1]);
     value all, all_fwd, all_rev, all_vjp => (ref vec![0.7, 1.3, 0.4]) (ref vec![1.1, 0.3, 2.4]);
 }
 

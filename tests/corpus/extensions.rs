@@ -90,6 +90,61 @@ pub mod of_generic_slices {
     }
 }
 
+/// A trait of references to slices, whose items are whatever becomes a number.
+#[differentiate]
+pub mod of_lent_slices {
+    use cotangent::Differentiable;
+
+    #[derive(Differentiable)]
+    pub struct Spread {
+        pub center: f64,
+        pub width: f64,
+    }
+
+    pub trait Spreads {
+        fn spread(self) -> Result<Spread, String>;
+        fn lagged(self, by: usize) -> f64;
+    }
+
+    impl<T> Spreads for &[T]
+    where
+        T: Clone + PartialOrd + Into<f64>,
+    {
+        fn spread(self) -> Result<Spread, String> {
+            let n = self.len() as f64;
+            if self.is_empty() {
+                return Err("nothing there".into());
+            }
+            let mut squares = 0.0;
+            let center = self
+                .iter()
+                .map(|x| {
+                    let x: f64 = x.clone().into();
+                    squares += x * x;
+                    x
+                })
+                .sum::<f64>()
+                / n;
+            Ok(Spread { center, width: (squares / n - center.powi(2)).sqrt() })
+        }
+
+        fn lagged(self, by: usize) -> f64 {
+            let mut sum = 0.0;
+            for (a, b) in self.iter().zip(&self[by..]) {
+                let (a, b): (f64, f64) = (a.clone().into(), b.clone().into());
+                sum += a * b.exp();
+            }
+            sum
+        }
+    }
+
+    pub fn spread_out(x: &[f64], k: f64) -> f64 {
+        let spread = x.spread().unwrap();
+        let tail = x[1..].to_vec();
+        spread.center * spread.width * k + tail.lagged(1)
+    }
+}
+
 #[differentiate]
 pub mod of_iterators {
     pub trait Averages: Iterator<Item = f64> + Sized {

@@ -7,7 +7,7 @@
 
 use super::again::{Backwards, Part, loads, overlap, part};
 use crate::ir::*;
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Marks the types whose values move.
@@ -85,12 +85,18 @@ fn names_in(ty: &Ty, names: &mut Vec<String>) {
     }
 }
 
-/// Is the variable compared as it is, not by what is in it or what a method gives?
+/// Is the variable compared as it is, not by what is in it or what a method gives? What is looked for in a range is
+/// (`(0.0..1.0).contains(&x)`).
 fn is_compared(tokens: &TokenStream, name: &Ident) -> bool {
     let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
     let compares = |at: Option<&TokenTree>| matches!(at, Some(TokenTree::Punct(p)) if "<>=!".contains(p.as_char()));
+    let is_contained = |at: usize, group: &Group| {
+        let by_name = at > 0 && matches!(&trees[at - 1], TokenTree::Ident(method) if method == "contains");
+        let lent: Vec<TokenTree> = group.stream().into_iter().collect();
+        by_name && matches!(&lent[..], [TokenTree::Punct(p), TokenTree::Ident(v)] if p.as_char() == '&' && v == name)
+    };
     trees.iter().enumerate().any(|(at, tree)| match tree {
-        TokenTree::Group(group) => is_compared(&group.stream(), name),
+        TokenTree::Group(group) => is_contained(at, group) || is_compared(&group.stream(), name),
         TokenTree::Ident(ident) if ident == name => {
             let goes_on = match trees.get(at + 1) {
                 Some(TokenTree::Punct(p)) => p.as_char() == '.',

@@ -1,6 +1,6 @@
-//! Methods that traits of a module give to slices, to iterators and to all that lends a slice: types that can have no functions
-//! of this crate, and of which no derivative is kept. In derivatives they are functions of the module, and calls of the methods
-//! are calls of these.
+//! Methods that traits of a module give to slices, to references to these, to iterators and to all that lends a slice: types
+//! that can have no functions of this crate, and of which no derivative is kept. In derivatives they are functions of the
+//! module, and calls of the methods are calls of these.
 //!
 //! ```text
 //! impl Stats for [f64] { fn mean(&self) -> f64 { … } }
@@ -62,6 +62,8 @@ fn function_name(of: &Ident, method: &Ident, uses: &Uses) -> Ident {
 #[derive(Clone, Copy, PartialEq)]
 enum Extended {
     Slice,
+    /// A reference to a slice.
+    SliceLent,
     /// What is gone through once, given for good.
     Items,
     /// What lends a slice.
@@ -104,6 +106,9 @@ fn found(block: &ItemImpl, traits: &[ItemTrait], uses: &Uses) -> Option<(Ident, 
 fn extended(block: &ItemImpl, definition: Option<&ItemTrait>) -> Option<Extended> {
     let own = match &*block.self_ty {
         Type::Slice(_) => return Some(Extended::Slice),
+        Type::Reference(r) if r.mutability.is_none() && matches!(*r.elem, Type::Slice(_)) => {
+            return Some(Extended::SliceLent);
+        }
         Type::Path(path) => path.path.get_ident()?,
         _ => return None,
     };
@@ -153,7 +158,7 @@ impl Method {
             (&receiver.kind, self.extended),
             (ReceiverKind::Reference(..), Extended::Slice)
                 | (ReceiverKind::Reference(.., None), Extended::Lender)
-                | (ReceiverKind::Value, Extended::Items)
+                | (ReceiverKind::Value, Extended::Items | Extended::SliceLent)
         );
         let belongs = || [self.sig.to_token_stream(), self.body.to_token_stream()].into_iter().any(names_what_belongs);
         passed && !belongs()
@@ -196,7 +201,7 @@ impl Method {
         let unique = self.sig.receiver().is_some_and(|r| matches!(r.kind, ReceiverKind::Reference(.., Some(_))));
         match self.extended {
             Extended::Slice if unique => parse_quote!(#name(&mut self[..])),
-            Extended::Slice => parse_quote!(#name(&self[..])),
+            Extended::Slice | Extended::SliceLent => parse_quote!(#name(&self[..])),
             Extended::Items => parse_quote!(#name(self)),
             Extended::Lender => parse_quote!(#name(&self)),
         }

@@ -121,8 +121,12 @@ impl Writer<'_> {
 
     /// `place = value;`, where a container is put as a whole into a field in the tangent of a struct.
     pub(super) fn put_whole(&self, place: &Place, value: &Expr, text: &TokenStream) -> Option<TokenStream> {
-        let Expr::Load(from) = value else { return None };
-        let known = from.path.is_empty() && self.is_container(from.root) && !self.is_of_field(from);
+        let known = match value {
+            Expr::Load(from) => from.path.is_empty() && self.is_container(from.root) && !self.is_of_field(from),
+            // Of what has a shape, but no numbers.
+            Expr::Zero { like } => is_shape(&self.func.type_of(like)),
+            _ => false,
+        };
         (known && self.is_of_field(place)).then(|| {
             let (ct, to) = (self.ct, self.lent_component(place, Use::Write));
             quote!(#ct::put_whole(#text, #to);)
@@ -226,6 +230,16 @@ impl Writer<'_> {
         let (ct, to) = (self.ct, self.lent_component(place, Use::Write));
         let value = if minus { quote!(-(#value)) } else { value.clone() };
         Some(quote!(#ct::contribute(#value, #to);))
+    }
+}
+
+/// Is it a container of integers or the like?
+fn is_shape(ty: &Ty) -> bool {
+    let known = |ty: &Ty| matches!(ty, Ty::Int(_) | Ty::Bool) || is_shape(ty);
+    match ty {
+        Ty::Vec(t) | Ty::Array(t, _) | Ty::Option(t) => known(t),
+        Ty::Tuple(ts) => !ts.is_empty() && ts.iter().all(known),
+        _ => false,
     }
 }
 

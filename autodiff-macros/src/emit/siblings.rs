@@ -101,7 +101,10 @@ impl<'a> Context<'a> {
     pub(super) fn new(source: &'a Source, ct: TokenStream) -> Context<'a> {
         let (value, value_bar) = match &source.item.sig.output {
             syn::ReturnType::Default => (quote!(()), quote!(())),
-            syn::ReturnType::Type(_, ty) => (ty.to_token_stream(), types::owned(ty, &source.floats, &ct)),
+            syn::ReturnType::Type(_, ty) => {
+                let asked = types::asked_by_trait(source, ty).map(|ty| quote!(<#ty as #ct::Differentiable>::Owned));
+                (ty.to_token_stream(), asked.unwrap_or_else(|| types::owned(ty, &source.floats, &ct)))
+            }
         };
         Context {
             source,
@@ -282,6 +285,10 @@ impl Context<'_> {
         if self.is_sized_self(written) {
             return self.owned(written);
         }
+        if let Some(ty) = types::asked_by_trait(self.source, written) {
+            let ct = &self.ct;
+            return quote!(<#ty as #ct::Differentiable>::Tangent);
+        }
         types::tangent(written, &self.source.floats, &self.ct)
     }
 
@@ -300,6 +307,10 @@ impl Context<'_> {
     pub(super) fn owned(&self, written: &syn::Type) -> TokenStream {
         if self.batch {
             return types::batch(written, &self.source.floats, &self.ct, true).unwrap_or_else(|| quote!(()));
+        }
+        if let Some(ty) = types::asked_by_trait(self.source, written) {
+            let ct = &self.ct;
+            return quote!(<#ty as #ct::Differentiable>::Owned);
         }
         types::owned(written, &self.source.floats, &self.ct)
     }

@@ -2,6 +2,7 @@
 
 use super::unnamed;
 use crate::ir::{Float, Floats, Ty};
+use crate::names;
 use crate::parse::Source;
 use crate::syntax::names_lifetime;
 use proc_macro2::{Group, Ident, Spacing, TokenStream, TokenTree};
@@ -323,6 +324,21 @@ pub fn container_copy(ty: &Ty, reference: &TokenStream, ct: &TokenStream) -> Opt
         _ => return None,
     };
     Some(quote!(#ct::copy_of::<#container>(#reference).ct_copied()))
+}
+
+/// The argument of the trait that a type is, if a parameter of the block is in it (`Filter<(T, T)>`): what bounds of the trait ask
+/// of it hides from rustc what its tangents are, so siblings name them as the trait does.
+pub fn asked_by_trait<'t>(source: &Source, written: &'t syn::Type) -> Option<&'t syn::Type> {
+    let last = source.through.as_ref().filter(|_| !source.definition)?.segments.last()?;
+    let own = match written {
+        syn::Type::Reference(r) => &r.elem,
+        written => written,
+    };
+    let parameters = || source.outer.iter().flat_map(|generics| generics.type_params());
+    let alone = |name: &Ident| matches!(own, syn::Type::Path(p) if p.path.is_ident(name));
+    let open =
+        !matches!(own, syn::Type::Slice(_)) && parameters().any(|p| names::mentions(own, &p.ident) && !alone(&p.ident));
+    (open && crate::parse::arguments(last).any(|ty| ty == own)).then_some(own)
 }
 
 /// An owned copy of what a reference points to: a type of the user's need not be `Clone`.

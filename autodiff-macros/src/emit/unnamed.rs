@@ -4,7 +4,7 @@ use super::expr::Writer;
 use super::home::hidden;
 use super::types;
 use crate::ir::named::{is_hidden, is_unnamed};
-use crate::ir::{Callee, Func, Often, Slot, Tokens, Ty};
+use crate::ir::{Callee, Func, Often, Slot, Ty};
 use proc_macro2::{Group, Spacing, TokenStream, TokenTree};
 use quote::quote;
 
@@ -41,13 +41,15 @@ impl Writer<'_> {
 
 /// What tells rustc the type of what a slot holds, where the record is opened, if that has no name.
 pub fn told(func: &Func, slot: &Slot, ct: &TokenStream) -> Option<TokenStream> {
-    let is_value = |name: &Tokens| is_unnamed(name.printed()) && !name.printed().ends_with("Record");
     let unnamed = match &slot.ty {
-        Ty::Named(name) | Ty::Moved(name) | Ty::Kept(name) => is_value(name),
+        Ty::Named(name) | Ty::Moved(name) | Ty::Kept(name) => {
+            is_hidden(name.printed()) && !name.printed().ends_with("Record")
+        }
         ty => ty.tokens().is_some_and(|ty| is_hidden(&ty.to_string())),
     };
-    // What may be made again is shown by the call that makes it.
-    if !unnamed || slot.lasting || slot.is_elsewhere() {
+    // What may be made again is shown by the call that makes it; what the record hides, is found where it is put back.
+    let hides = slot.is_of_field() && !slot.ty.is_unnamed();
+    if !unnamed || hides || slot.lasting || slot.is_elsewhere() {
         return None;
     }
     let (name, code) = (&slot.name, types::inside(slot.made.clone().or_else(|| func.shown(&slot.ty))?, ct));

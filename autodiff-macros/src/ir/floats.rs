@@ -181,6 +181,16 @@ impl Floats {
                     _ => Float::Named(name),
                 })
             }
+            // The type of a field itself has no name either, where it is less visible than the struct.
+            Ty::Float(Float::Named(name)) if named::is_of_field(&name) => {
+                let usual = match &self.params[..] {
+                    [] => self.shown.as_ref().and_then(Float::tokens).or_else(|| Some(self.assumed())),
+                    [only] => Some(only.to_token_stream()),
+                    _ => None,
+                };
+                let told = usual.map(|usual| named::shown_float(&name, &usual));
+                Ty::Float(Float::Named(told.unwrap_or(name)))
+            }
             Ty::Tuple(ts) => Ty::Tuple(ts.into_iter().map(|t| self.recorded(t)).collect()),
             Ty::Array(t, n) => Ty::Array(inner(t), n),
             Ty::Vec(t) => Ty::Vec(inner(t)),

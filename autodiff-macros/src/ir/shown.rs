@@ -36,6 +36,11 @@ impl Witnesses {
         self.0.get(&unspaced(name))
     }
 
+    /// All calls.
+    pub fn calls_mut(&mut self) -> impl Iterator<Item = &mut TokenStream> {
+        self.0.values_mut()
+    }
+
     /// A call gives values of the type.
     pub fn insert(&mut self, name: &str, call: TokenStream) {
         self.0.insert(unspaced(name), call);

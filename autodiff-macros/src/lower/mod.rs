@@ -290,6 +290,7 @@ impl<'a> Lower<'a> {
         let dest = if self.func.result.is_some() { Dest::Return } else { Dest::Discard };
         self.block_into(&source.item.block, dest);
         self.func.body = Block { stmts: self.out.pop().expect("the body's statements") };
+        self.note_apart(&source.item.block);
         self.unit_by_name(&source.item.block);
         self.look_elsewhere();
         self.look_into_constants();

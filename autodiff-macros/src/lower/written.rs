@@ -29,6 +29,8 @@ pub(super) struct Written {
     pub(super) variants: HashSet<String>,
     /// The enums whose variants without fields it names.
     pub(super) enums: HashSet<String>,
+    /// Those of them that may have parameters, for all that it says.
+    pub(super) chosen: HashSet<String>,
     /// The functions with a name in capitals that it calls.
     pub(super) functions: HashSet<String>,
     /// The constants that it declares.
@@ -89,6 +91,7 @@ impl Written {
             unnamed,
             variants,
             enums,
+            chosen: structs::unnamed::chosen(source),
             functions,
             constants,
             cast: syntax::cast_to_floats(&source.item),

@@ -209,6 +209,7 @@ pub fn parse(
     let original = signature::without_constant(original, &item.sig);
     expanded::expand(&mut item, &options.macros);
     Enclosed.visit_item_fn_mut(&mut item);
+    sugar::aliased_self(&mut item);
     sugar::capital_bindings(&mut item, &options.imported);
     let taken = sugar::standard(&mut item, &options.imported);
     sugar::listed(&mut item);

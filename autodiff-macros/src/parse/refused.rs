@@ -345,12 +345,21 @@ fn holds_slice(path: &syn::TypePath) -> bool {
 /// is only known where they are called.
 pub fn receivers(sig: &syn::Signature, owner: &syn::Type, block: &syn::Generics, in_trait: bool, errors: &mut Errors) {
     let Some(receiver) = sig.receiver() else { return };
-    if in_trait && matches!(owner, syn::Type::Reference(_)) {
+    if let syn::Type::Reference(lent) = owner
+        && in_trait
+    {
+        let otherwise = match *lent.elem {
+            syn::Type::Slice(_) => {
+                "write a function with a parameter for it: `fn norm(x: &[f64])`, or leave the trait and its `impl` without \
+                 attributes in a module that has one"
+            }
+            _ => "leave the attribute away here, and call what is differentiated with the value itself (`*self`)",
+        };
         errors.refuse(
             receiver.self_token.span,
             "a reference as `self`",
             "its derivatives would be functions of the trait, whose records hold what `self` is for longer than it is lent",
-            "leave the attribute away here, and call what is differentiated with the value itself (`*self`)",
+            otherwise,
         );
     }
     if matches!(owner, syn::Type::Slice(_)) {

@@ -103,8 +103,10 @@ impl Lower<'_> {
                 let float = float.map_or_else(|| quote!(f64), ToTokens::to_token_stream);
                 let of_literals =
                     |ty: &Ty| self.func.floats.name_of(ty).filter(|_| matches!(ty, Ty::Array(..)) && !ty.refers());
-                let types =
-                    types.iter().map(|ty| argument(ty).or_else(|| of_literals(ty)).unwrap_or_else(|| quote!(())));
+                // What only its variant tells of may have parameters: what a function gives rarely follows from it.
+                let chosen = |ty: &Ty| matches!(ty, Ty::Named(name) if self.written.chosen.contains(name.printed()));
+                let named = |ty: &Ty| argument(ty).filter(|_| !chosen(ty)).or_else(|| of_literals(ty));
+                let types = types.iter().map(|ty| named(ty).unwrap_or_else(|| quote!(())));
                 quote!(<#home as #ct::Applied<#float, (#(#types,)*)>>::Output)
             }
             Some(float) => quote!(<#home as #ct::Callee<#float>>::Output),
@@ -113,7 +115,7 @@ impl Lower<'_> {
     }
 
     /// May the type of a field be a type parameter of the block, which need be no float?
-    fn may_be_parameter(&self, ty: &Ty) -> bool {
+    pub(super) fn may_be_parameter(&self, ty: &Ty) -> bool {
         let outer = self.source.outer.iter().flat_map(|generics| generics.type_params());
         let mut open = outer.filter(|param| self.func.floats.param(&param.ident.to_string()).is_none());
         matches!(ty, Ty::Named(name) if is_of_field(name)) && open.next().is_some()

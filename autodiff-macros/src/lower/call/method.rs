@@ -294,7 +294,8 @@ impl Lower<'_> {
             return var;
         }
         let float = self.assumed(self.known.values().filter(|known| known.assumed.is_some()).count());
-        let named = self.is_named_type(&owner) && !of_list && !of_float;
+        let open = self.may_be_parameter(&Ty::Named(owner.clone()));
+        let named = self.is_named_type(&owner) && !of_list && !of_float && !open;
         let given =
             if named { self.what_gives_for(&owner, name, &types) } else { self.what_is_hidden(&owner, callee, args) };
         let hidden = (!owner.is_empty()).then(|| self.what_is_hidden(&owner, callee, args));

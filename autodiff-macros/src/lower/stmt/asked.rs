@@ -52,7 +52,8 @@ impl Lower<'_> {
             syn::Expr::MethodCall(m) => {
                 // What is taken out of what a call gives: `self.next().unwrap_or(0)`.
                 let taken_out = || syntax::is_of_options(&m.method.to_string()) && self.changes_active(&m.receiver);
-                m.args.iter().any(lent) || self.changes_receiver(m) || self.uses_up(m) || taken_out()
+                let changed = || self.changes_receiver(m) || self.is_called_for_success(closure::bare(e), m);
+                m.args.iter().any(lent) || changed() || self.uses_up(m) || taken_out()
             }
             _ => false,
         }
@@ -131,6 +132,16 @@ impl Lower<'_> {
             _ => false,
         };
         shown && self.root_of(&m.receiver).is_some_and(|v| self.carries_derivative(v))
+    }
+
+    /// Is it a call that gives nothing but whether it succeeds, of a method of what may change and carries a derivative? It is
+    /// there for what it does: `self.coefficients.set(cutoff)`.
+    fn is_called_for_success(&self, e: &syn::Expr, m: &syn::ExprMethodCall) -> bool {
+        let alone = |ty: &Ty| matches!(ty, Ty::Option(t) | Ty::Result(t, _) if **t == Ty::unit());
+        self.is_changeable(&m.receiver)
+            && !container::is_of_std(m)
+            && self.root_of(&m.receiver).is_some_and(|v| self.carries_derivative(v))
+            && alone(&self.infer(e))
     }
 
     /// Is it a place in a variable that may change?

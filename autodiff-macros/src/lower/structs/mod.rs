@@ -1,5 +1,6 @@
 //! Construction of structs, and the patterns that take them apart.
 
+mod apart;
 pub(super) mod capitals;
 mod own;
 pub(super) mod unnamed;

@@ -18,21 +18,19 @@ use syn::visit::{self, Visit};
 /// The paths of types that are made in the text of a function, and of which no type in it, nor in the signature or the
 /// head of the block, tells what they are.
 pub fn unnamed(source: &Source) -> HashSet<String> {
-    let mut names = Names::default();
-    names.visit_signature(&source.item.sig);
-    source.owner.iter().for_each(|owner| names.visit_type(owner));
-    names.visit_block(&source.item.block);
+    let mut names = Names::of(source);
     let types = &source.options.types;
     names.say_chosen(|name| types.iter().any(|outline| !outline.closed && outline.ty == *name));
-    // In a block it stands for a type with all its arguments.
-    names.said.insert("Self".into());
-    // So does one without parameters, as the module shows.
-    let closed = source.options.types.iter().filter(|outline| outline.closed);
-    names.said.extend(closed.map(|outline| outline.ty.to_string()));
     // Generators of random numbers are known by their names.
     let is_named = |s: &syn::PathSegment| names.said.contains(&s.ident.to_string()) || generates(&s.ident);
     let named = |path: &syn::Path| path.segments.last().is_some_and(is_named);
     names.made.iter().filter(|path| !named(path)).map(|path| path.to_token_stream().to_string()).collect()
+}
+
+/// The enums of which only variants without fields are named: they may have parameters, which these do not show.
+pub fn chosen(source: &Source) -> HashSet<String> {
+    let names = Names::of(source);
+    names.chosen.difference(&names.said).cloned().collect()
 }
 
 /// What is made, and the names that types are said by.
@@ -45,6 +43,19 @@ struct Names {
 }
 
 impl Names {
+    fn of(source: &Source) -> Names {
+        let mut names = Names::default();
+        names.visit_signature(&source.item.sig);
+        source.owner.iter().for_each(|owner| names.visit_type(owner));
+        names.visit_block(&source.item.block);
+        // In a block it stands for a type with all its arguments.
+        names.said.insert("Self".into());
+        // So does one without parameters, as the module shows.
+        let closed = source.options.types.iter().filter(|outline| outline.closed);
+        names.said.extend(closed.map(|outline| outline.ty.to_string()));
+        names
+    }
+
     /// An enum is known by variants without fields, unless it has parameters (`open`), or others are made that may show its
     /// arguments.
     fn say_chosen(&mut self, open: impl Fn(&str) -> bool) {
@@ -190,10 +201,13 @@ impl Lower<'_> {
         }
     }
 
-    /// Code of the type of a value. A variant without fields shows more than the name of its enum.
+    /// Code of the type of a value. A variant without fields shows more than the name of its enum, and a value without fields
+    /// shows its type itself.
     fn value_shown(&self, value: &Val) -> Option<TokenStream> {
         match &value.expr {
-            Expr::Inert(code) if matches!(value.ty, Ty::Named(_)) && code.is_item() => Some(code.tokens.clone()),
+            Expr::Inert(code) if matches!(value.ty, Ty::Named(_) | Ty::Unknown) && code.is_item() => {
+                Some(code.tokens.clone())
+            }
             _ => self.func.shown(&value.ty),
         }
     }
@@ -324,11 +338,15 @@ impl Lower<'_> {
         if let Some(args) = args.collect::<Option<Vec<_>>>() {
             let path = &path.path;
             let made = quote!(#path(#(#args),*));
-            if path.segments.last().is_some_and(|s| is_constructor(&s.ident.to_string())) {
-                self.note_constructor(&ty, &made);
-            } else {
-                self.note(&ty, made);
+            let name = path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
+            if is_constructor(&name) {
+                return self.note_constructor(&ty, &made);
             }
+            // A conversion gives the type that it is named by.
+            if name == "from" {
+                self.note(&self.constructed(&syntax::owner(path)), made.clone());
+            }
+            self.note(&ty, made);
         }
     }
 

@@ -22,7 +22,8 @@ pub(in crate::lower) fn hide(func: &mut Func, handed_on: &HashMap<String, Ty>) {
     for (name, hidden) in sorted {
         let Ok(never) = syn::parse_str::<TokenStream>(name).map(|name| quote!(never::<#name>())) else { continue };
         if let Some(code) = func.witness_of(hidden) {
-            func.makers.values_mut().for_each(|made| *made = with_shown(made.clone(), &never, &code));
+            let shown = func.makers.values_mut().chain(func.methods.calls_mut());
+            shown.for_each(|made| *made = with_shown(made.clone(), &never, &code));
         }
     }
 }

@@ -2,6 +2,7 @@
 //! anything looks at it.
 
 mod accessors;
+mod aliased_self;
 mod alternatives;
 mod braced;
 mod callable;
@@ -80,6 +81,7 @@ mod walked;
 mod whole_self;
 
 pub use accessors::{gives_lent, is_lent, owned_type};
+pub use aliased_self::desugar as aliased_self;
 pub use capital_bindings::desugar as capital_bindings;
 pub use carried::{Named, desugar as carried};
 pub use elided::name_in_head;

@@ -163,8 +163,10 @@ impl Frame {
         match e {
             Expr::Load(place) => self.func.shown(&self.func.type_of(place)),
             Expr::Number(_) => self.func.shown(&Ty::OPEN),
-            // A variant without fields shows more than the name of its enum.
-            Expr::Inert(code) if matches!(code.ty, Ty::Named(_)) && code.is_item() => Some(code.tokens.clone()),
+            // A variant without fields shows more than the name of its enum, and so does a value without fields.
+            Expr::Inert(code) if matches!(code.ty, Ty::Named(_) | Ty::Unknown) && code.is_item() => {
+                Some(code.tokens.clone())
+            }
             Expr::Inert(code) => self.func.shown(&code.ty),
             _ => None,
         }
