@@ -8,6 +8,7 @@ mod configured;
 mod deref;
 mod extensions;
 mod for_floats;
+mod given;
 mod gives;
 mod index;
 mod inner;
@@ -164,6 +165,7 @@ fn impl_block(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> T
         if let (Some(name), false) = (operator::name_of(&copied), in_trait) {
             let mut read = method.clone();
             same.iter_mut().for_each(|same| same.visit_impl_item_fn_mut(&mut read));
+            outputs::in_method(&mut read, &copied.generics);
             beside.extend(operator::rule(own.options, &copied, name, read, own.by_name, errors));
             method.sig.inputs.iter_mut().for_each(strip_constant);
             continue;

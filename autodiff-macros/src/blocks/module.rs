@@ -3,7 +3,7 @@
 use super::configured::is_of_tests;
 use super::outlined::Outlined;
 use super::{
-    adopted, borrowers, configured, extensions, has_attribute, inner, is_elsewhere, left_open, library, of_impl,
+    adopted, borrowers, configured, extensions, given, has_attribute, inner, is_elsewhere, left_open, library, of_impl,
     of_trait, operations, operator, seen, sized, told_closures, walkers, wanted, written_out,
 };
 use crate::errors::Errors;
@@ -36,7 +36,7 @@ fn expanded(
     let around = &quote!(#(#known,)* #(#macros,)* #args);
     let named_as_operators = seen::NamedAsOperators::of(&module);
     // A module inside has structs and functions of its own.
-    let (types, functions) = (Outlined::of(&module).all(), seen::given(&module));
+    let (types, functions) = (Outlined::of(&module).all(), given::given(&module));
     let imported = imported(module.content.iter().flat_map(|(_, items)| items));
     let (iterators, borrowers, walks) = (seen::iterators(&module), borrowers::of(&module), walkers::of(&module));
     let (sized, operations) = (sized::of(&module), operations::of(&module));

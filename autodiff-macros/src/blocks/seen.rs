@@ -1,6 +1,5 @@
 //! What functions are told of the traits and structs around them, and of the type parameters of their block.
 
-use super::outlined::Outlined;
 use crate::ir::{Float, Ty};
 use crate::names::mentions;
 use crate::parse::{
@@ -13,8 +12,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::visit::Visit;
 use syn::{
-    Field, Fields, FnArg, ImplItem, ImplItemFn, Item, ItemImpl, ItemMacro, ItemMod, ItemStruct, ItemTrait, ReturnType,
-    Signature, TraitItem, TraitItemFn, TraitItemType, Type, Visibility, parse_quote,
+    Field, Fields, ImplItem, ImplItemFn, Item, ItemImpl, ItemMacro, ItemMod, ItemStruct, ItemTrait, ReturnType,
+    Signature, TraitItem, TraitItemFn, TraitItemType, Type, Visibility,
 };
 
 /// What has to be known of a trait elsewhere: its bounds, and its functions, which have derivatives.
@@ -115,38 +114,6 @@ pub fn shapes(module: &ItemMod) -> Vec<ItemStruct> {
         _ => None,
     });
     structs.collect()
-}
-
-/// The free functions of a module that give numbers, or what is of a type of the module, or lists and tuples of them, with
-/// what they take as far as it is made of these; and those that lend what they give.
-pub fn given(module: &ItemMod) -> Vec<Signature> {
-    let types = Outlined::of(module);
-    let items = module.content.iter().flat_map(|(_, items)| items);
-    let functions = items.filter_map(|item| match item {
-        Item::Fn(function) if !super::configured(&function.attrs) => Some(&function.sig),
-        _ => None,
-    });
-    let given = functions.filter_map(|sig| match &sig.output {
-        ReturnType::Type(_, ty) if types.is_told(ty) || crate::parse::is_lent(ty) => {
-            let (name, output) = (&sig.ident, &sig.output);
-            let open = sig.generics.type_params().next().is_some() || sig.generics.const_params().next().is_some();
-            let taken = sig.inputs.iter().map(|input| match input {
-                FnArg::Typed(arg) if !open && types.is_told(lent_type(&arg.ty)) => lent_type(&arg.ty).clone(),
-                _ => parse_quote!(_),
-            });
-            Some(parse_quote!(fn #name(#(_: #taken),*) #output))
-        }
-        _ => None,
-    });
-    given.collect()
-}
-
-/// The type behind a reference.
-fn lent_type(ty: &Type) -> &Type {
-    match ty {
-        Type::Reference(r) => &r.elem,
-        _ => ty,
-    }
 }
 
 /// The functions and methods of a module that give iterators whose items may carry a derivative: all that have such a name.

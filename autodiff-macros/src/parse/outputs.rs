@@ -2,7 +2,7 @@
 //! and `O` can only be `T`. Siblings, where `T` is bound as a float, have `T` in their place, since rustc does not see that
 //! they are the same.
 
-use super::bounds::{Kind, OPERATORS, kind};
+use super::bounds::{Kind, NEUTRAL, OPERATORS, kind};
 use super::generics::is_name;
 use super::spaces::operators;
 use proc_macro2::Ident;
@@ -23,6 +23,11 @@ pub fn in_signature(sig: &syn::Signature, block: &syn::Generics) -> syn::Signatu
     let mut sig = sig.clone();
     Outputs(floats(&sig.generics, Some(block), Some(&sig))).visit_signature_mut(&mut sig);
     sig
+}
+
+/// The same in a function of a block as a whole.
+pub fn in_method(method: &mut syn::ImplItemFn, block: &syn::Generics) {
+    Outputs(floats(&method.sig.generics, Some(block), None)).visit_impl_item_fn_mut(method);
 }
 
 /// Of those of an `impl` block, in all of it; they are handed back, for what stands for a function of it.
@@ -47,8 +52,21 @@ pub struct Same {
 fn floats(own: &syn::Generics, outside: Option<&syn::Generics>, sig: Option<&syn::Signature>) -> Vec<Ident> {
     let all = || outside.into_iter().chain([own]);
     let params = all().flat_map(|g| g.type_params());
-    let floats = params.filter(|param| kind(&said(param, all)) == Kind::Float && !is_space(param, all, sig));
+    let number = |bounds: &[&TypeParamBound]| kind(bounds) == Kind::Float || is_only_computed_with(bounds);
+    let floats = params.filter(|param| number(&said(param, all)) && !is_space(param, all, sig));
     floats.map(|param| param.ident.clone()).collect()
+}
+
+/// Do they ask for nothing but operators, of which it is not said what they give: `V: Add + Copy`?
+fn is_only_computed_with(bounds: &[&TypeParamBound]) -> bool {
+    let said = |bound: &TypeParamBound| match bound {
+        TypeParamBound::Trait(bound) => bound.path.segments.last().cloned(),
+        _ => None,
+    };
+    let operator = |s: &syn::PathSegment| OPERATORS.iter().any(|name| s.ident == name) && s.arguments.is_none();
+    let fine = |s: &syn::PathSegment| operator(s) || NEUTRAL.iter().any(|name| s.ident == name);
+    let all: Vec<syn::PathSegment> = bounds.iter().filter_map(|bound| said(bound)).collect();
+    all.len() == bounds.len() && all.iter().any(operator) && all.iter().all(fine)
 }
 
 /// All bounds of a parameter, those of `where` clauses too.

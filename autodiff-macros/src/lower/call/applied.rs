@@ -4,7 +4,7 @@
 use crate::emit::home::home_beside;
 use crate::ir::named::{is_applied, is_computed, is_hidden, is_lent, is_of_field, is_unnamed};
 use crate::lower::{Arg, ArgValue, Callee, Float, Lower, Tokens, Ty, closure};
-use crate::parse::{Outline, gives_lent};
+use crate::parse::Outline;
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -32,36 +32,6 @@ impl Lower<'_> {
             Some(known) => Ty::Named(output.into()).join(&known),
             None => Ty::Named(output.into()),
         }
-    }
-
-    /// What a function gives that is this one, or whose module says so.
-    pub(in crate::lower) fn given_in_module(&self, path: &syn::Path) -> Option<Ty> {
-        let name = path.get_ident()?;
-        let own = &self.source.item.sig;
-        if own.ident == *name && own.generics.params.is_empty() && !self.source.in_impl {
-            return match &own.output {
-                syn::ReturnType::Type(_, ty) => Some(self.read(ty)),
-                syn::ReturnType::Default => None,
-            };
-        }
-        let known = self.source.options.functions.iter().find(|sig| sig.ident == *name && !gives_lent(sig))?;
-        match &known.output {
-            syn::ReturnType::Type(_, ty) => Some(self.read(ty)),
-            syn::ReturnType::Default => None,
-        }
-    }
-
-    /// What a function of the module takes, without references, as far as its module says so.
-    pub(in crate::lower) fn taken_in_module(&self, path: &syn::Path) -> Vec<Ty> {
-        let known =
-            path.get_ident().and_then(|name| self.source.options.functions.iter().find(|sig| sig.ident == *name));
-        let inputs = known.iter().flat_map(|sig| &sig.inputs);
-        inputs
-            .map(|input| match input {
-                syn::FnArg::Typed(arg) => self.read(&arg.ty),
-                syn::FnArg::Receiver(_) => Ty::Unknown,
-            })
-            .collect()
     }
 
     /// What the function of a type gives, if the type is that of the block, or the module or a bound says so.

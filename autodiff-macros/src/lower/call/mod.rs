@@ -17,6 +17,7 @@ pub(super) mod of_lists;
 mod passed;
 pub mod promised;
 mod room;
+mod told;
 
 use crate::lower::refused::encoded::decodes;
 use crate::lower::refused::foreign::is_foreign;
@@ -312,7 +313,9 @@ impl Lower<'_> {
             self.note_given(&path.path, &ty, &args);
             result
         } else {
+            let types = || args[..own].iter().map(|arg| self.type_of_arg(arg)).collect::<Vec<Ty>>();
             let known = self.kinds.integer(key).or_else(|| self.given_in_module(&path.path));
+            let known = known.or_else(|| self.given_for(&path.path, &types()));
             let ty = known.unwrap_or_else(|| self.output_of(&path.path, float.as_ref(), &args[..own], key));
             if self.kinds.is_own(key) {
                 self.mark(&ty);

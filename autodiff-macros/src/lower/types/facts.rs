@@ -145,6 +145,10 @@ impl Lower<'_> {
     /// The same of the terms of arithmetic, the innermost first.
     fn teach_terms(&mut self, b: &syn::ExprBinary, ty: &Ty, mut loosely: bool) {
         use syn::BinOp::*;
+        // An operator that gives a tuple or a list is one of the user's.
+        if matches!(ty.peeled(), Ty::Tuple(_) | Ty::Array(..) | Ty::Vec(_) | Ty::Option(_)) {
+            return;
+        }
         let mut terms = vec![];
         let mut innermost = None;
         for Level { operator, left, right } in self.levels(b).into_iter().rev() {

@@ -311,7 +311,9 @@ impl Lower<'_> {
         match self.float_path(p, c.args.len()) {
             Some((float, name)) => return of_float_function(&float, &name),
             None if path.segments.len() < 2 => {
-                let given = || self.given_in_module(path).filter(|_| self.variable(&c.func).is_none());
+                let types = || c.args.iter().map(|e| self.infer(e)).collect::<Vec<Ty>>();
+                let told = || self.given_in_module(path).or_else(|| self.given_for(path, &types()));
+                let given = || told().filter(|_| self.variable(&c.func).is_none());
                 return self.kinds.integer(std::ptr::from_ref(c) as usize).or_else(given).unwrap_or(Ty::Unknown);
             }
             None => {}
