@@ -13,7 +13,7 @@ use crate::callee::gives;
 use crate::elsewhere::number_of;
 use crate::{Copies, Cotangent, Differentiable, Field, Fields, Part, Scalar, Was, check_part};
 use num_complex::Complex;
-use num_traits::Float;
+use num_traits::Num;
 use std::fmt::Arguments;
 
 pub use functions::ComplexFunctions;
@@ -167,7 +167,7 @@ enum Factor<T> {
     Complex(Complex<T>),
 }
 
-impl<T: Scalar + Float> Factor<T> {
+impl<T: Scalar + Num> Factor<T> {
     /// What becomes of a tangent.
     #[inline]
     fn push(self, dot: ComplexTangent<T>) -> ComplexTangent<T> {

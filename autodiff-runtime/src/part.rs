@@ -1,6 +1,6 @@
 //! Parts of types that the macro knows by name only: fields of tuples and of structs.
 
-use crate::{Gives, Yields};
+use crate::{Gives, Scalar, Yields};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -225,35 +225,24 @@ pub trait Convert<To> {
     fn ct_convert(self) -> To;
 }
 
-macro_rules! conversions {
-    ($($from:ident $to:ident)*) => { $(
-        impl Convert<$to> for $from {
-            #[inline]
-            fn ct_convert(self) -> $to {
-                self as $to
-            }
-        }
-    )* };
+impl<A: Scalar, B: Scalar> Convert<B> for A {
+    #[inline]
+    fn ct_convert(self) -> B {
+        crate::cast(self)
+    }
 }
 
-conversions!(f32 f32 f32 f64 f64 f32 f64 f64);
-
-macro_rules! nothing {
-    ($($float:ident)*) => { $(
-        impl Convert<$float> for () {
-            #[inline]
-            fn ct_convert(self) -> $float {
-                0.0
-            }
-        }
-        impl Convert<()> for $float {
-            #[inline]
-            fn ct_convert(self) {}
-        }
-    )* };
+impl<B: Scalar> Convert<B> for () {
+    #[inline]
+    fn ct_convert(self) -> B {
+        B::ct_of(0.0)
+    }
 }
 
-nothing!(f32 f64);
+impl<A: Scalar> Convert<()> for A {
+    #[inline]
+    fn ct_convert(self) {}
+}
 
 impl Convert<()> for () {
     #[inline]
@@ -282,7 +271,7 @@ pub trait Component<F> {
     fn ct_put(&mut self, new: F);
 }
 
-impl<F: crate::Scalar> Component<F> for F {
+impl<F: Scalar> Component<F> for F {
     #[inline]
     fn ct_number(&self) -> F {
         *self
@@ -297,7 +286,7 @@ impl<F: crate::Scalar> Component<F> for F {
     }
 }
 
-impl<F: crate::Scalar> Component<F> for () {
+impl<F: Scalar> Component<F> for () {
     #[inline]
     fn ct_number(&self) -> F {
         F::ct_of(0.0)

@@ -1,7 +1,7 @@
 //! The traits of a module that have no attribute of their own. Siblings of their functions become functions of the types, but
 //! where these clash with others of the type, where the trait is a bound or names the function that is called, where its definition
 //! writes a function that is called, or the type can have no functions of this crate, they belong to the trait, as if it had the
-//! attribute. Of the traits of other modules that clash (`PartialEq` and
+//! attribute; so they do where it asks for such a trait. Of the traits of other modules that clash (`PartialEq` and
 //! `PartialEq<f64>`), and of those that only print, the functions are passed over.
 
 use super::seen::Calls;
@@ -25,7 +25,11 @@ const WITHOUT_DERIVATIVE: [&str; 10] =
 pub fn adopt(module: &mut ItemMod) {
     let mut found = Found::default();
     found.visit_item_mod(module);
-    let adopted: Vec<Ident> = found.traits.iter().filter(|t| found.needs(module, t)).map(|t| t.name.clone()).collect();
+    let mut adopted: Vec<Ident> =
+        found.traits.iter().filter(|t| found.needs(module, t)).map(|t| t.name.clone()).collect();
+    while let Some(name) = found.above(&adopted) {
+        adopted.push(name);
+    }
     let of_type = |block: &Block| !block.in_trait && block.of.as_ref().is_none_or(|of| !adopted.contains(of));
     let clashing = found.shared(of_type);
     found.provide();
@@ -39,6 +43,8 @@ struct Definition {
     name: Ident,
     /// The functions that it writes itself.
     written: Vec<Ident>,
+    /// The traits that it asks for.
+    asked: Vec<Ident>,
     /// May it be given the attribute?
     open: bool,
 }
@@ -51,6 +57,8 @@ struct Block {
     /// Is it for a type that can have no functions of this crate?
     elsewhere: bool,
     functions: Vec<Ident>,
+    /// Has it type parameters?
+    generic: bool,
     /// May it be given the attribute?
     open: bool,
     /// Do its siblings belong to its trait?
@@ -74,7 +82,12 @@ impl<'ast> Visit<'ast> for Found {
             _ => None,
         });
         let open = !has_attribute(&definition.attrs) && !configured(&definition.attrs);
-        self.traits.push(Definition { name: definition.ident.clone(), written: written.collect(), open });
+        let asked = definition.supertraits.iter().filter_map(|bound| match bound {
+            TypeParamBound::Trait(bound) => bound.path.segments.last().map(|last| last.ident.clone()),
+            _ => None,
+        });
+        let (name, asked) = (definition.ident.clone(), asked.collect());
+        self.traits.push(Definition { name, written: written.collect(), asked, open });
     }
 
     fn visit_type_param_bound(&mut self, bound: &'ast TypeParamBound) {
@@ -107,6 +120,7 @@ impl<'ast> Visit<'ast> for Found {
             own: block.self_ty.to_token_stream().to_string(),
             elsewhere: is_elsewhere(block),
             functions: functions.collect(),
+            generic: block.generics.type_params().next().is_some(),
             open: !has_attribute(&block.attrs) && !of_slice,
             in_trait: block.attrs.iter().any(says_trait),
         });
@@ -116,9 +130,8 @@ impl<'ast> Visit<'ast> for Found {
 impl Found {
     /// Are siblings to belong to the trait, and can they?
     fn needs(&self, module: &ItemMod, plain: &Definition) -> bool {
-        let own: Vec<&Block> = self.blocks.iter().filter(|block| block.of.as_ref() == Some(&plain.name)).collect();
-        let known = self.traits.iter().filter(|t| t.name == plain.name).count() == 1;
-        if !plain.open || !known || own.is_empty() || !own.iter().all(|block| block.open) {
+        let own = self.blocks_of(plain);
+        if !self.can(plain, &own) {
             return false;
         }
         let clashes = own.iter().any(|block| block.functions.iter().any(|f| self.others(block, f, |_| true)));
@@ -128,6 +141,28 @@ impl Found {
         let elsewhere = own.iter().filter(|block| block.elsewhere).flat_map(|block| &block.functions).cloned();
         let others: Vec<Ident> = left.into_iter().chain(elsewhere).collect();
         clashes || is_named || !others.is_empty() && Calls::of(&others, |calls| calls.visit_item_mod(module))
+    }
+
+    fn blocks_of(&self, plain: &Definition) -> Vec<&Block> {
+        self.blocks.iter().filter(|block| block.of.as_ref() == Some(&plain.name)).collect()
+    }
+
+    /// Can siblings belong to the trait?
+    fn can(&self, plain: &Definition, own: &[&Block]) -> bool {
+        let known = self.traits.iter().filter(|t| t.name == plain.name).count() == 1;
+        plain.open && known && !own.is_empty() && own.iter().all(|block| block.open)
+    }
+
+    /// A trait that asks for one of the adopted ones, and is implemented for types with parameters, of which the `impl` of the
+    /// other one asks more than is written.
+    fn above(&self, adopted: &[Ident]) -> Option<Ident> {
+        let rests = |plain: &&Definition| {
+            let own = self.blocks_of(plain);
+            let asks = plain.asked.iter().any(|name| adopted.contains(name));
+            asks && own.iter().any(|block| block.generic) && self.can(plain, &own)
+        };
+        let mut others = self.traits.iter().filter(|t| !adopted.contains(&t.name));
+        others.find(rests).map(|plain| plain.name.clone())
     }
 
     /// Counts what the definitions write among the functions of the blocks that leave it as it is.

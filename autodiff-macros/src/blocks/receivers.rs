@@ -1,8 +1,9 @@
 //! `self: &Self` and `self: &mut Grid`, in a block of `Grid`, are `&self` and `&mut self`.
 
+use crate::rules;
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
-use syn::{ImplItem, ItemImpl, ReceiverKind, Type};
+use syn::{ImplItem, ItemImpl, ReceiverKind, Type, parse_quote};
 
 /// Writes the receivers of a block in the short form, where they have one.
 pub fn shortened(block: &mut ItemImpl) {
@@ -40,6 +41,17 @@ impl VisitMut for Own<'_> {
         match ty {
             Type::Path(path) if path.path.is_ident("Self") => *ty = self.0.clone(),
             ty => visit_mut::visit_type_mut(self, ty),
+        }
+    }
+
+    /// What floats have themselves goes before what a trait gives them: `Self::sqrt(self)` in the `sqrt` of a trait.
+    fn visit_expr_path_mut(&mut self, path: &mut syn::ExprPath) {
+        if let (None, [own, name]) = (&path.qself, path.path.segments.iter().collect::<Vec<_>>().as_slice())
+            && own.ident == "Self"
+            && rules::TABLE.iter().any(|rule| name.ident == rule.name)
+        {
+            let (own, name) = (self.0, &name.ident);
+            *path = parse_quote!(#own::#name);
         }
     }
 

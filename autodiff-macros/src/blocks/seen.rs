@@ -13,17 +13,21 @@ use quote::quote;
 use syn::visit::Visit;
 use syn::{
     Field, Fields, ImplItem, ImplItemFn, Item, ItemImpl, ItemMacro, ItemMod, ItemStruct, ItemTrait, ReturnType,
-    Signature, TraitItem, TraitItemFn, TraitItemType, Type, Visibility,
+    Signature, TraitItem, TraitItemConst, TraitItemFn, TraitItemType, Type, Visibility,
 };
 
-/// What has to be known of a trait elsewhere: its bounds, and its functions, which have derivatives.
+/// What has to be known of a trait elsewhere: its bounds, its constants, and its functions, which have derivatives.
 pub fn outline(definition: &ItemTrait) -> ItemTrait {
     let functions = functions(definition).filter(|f| !f.attrs.iter().any(is_skipped)).map(|f| {
         let mut f = TraitItemFn { attrs: vec![], default: None, ..f.clone() };
         f.sig.inputs.iter_mut().for_each(super::strip_constant);
         TraitItem::Fn(f)
     });
-    let items = types(definition).map(TraitItem::Type).chain(functions);
+    let constants = definition.items.iter().filter_map(|item| match item {
+        TraitItem::Const(c) => Some(TraitItem::Const(TraitItemConst { attrs: vec![], default: None, ..c.clone() })),
+        _ => None,
+    });
+    let items = types(definition).map(TraitItem::Type).chain(constants).chain(functions);
     ItemTrait { attrs: vec![], vis: Visibility::Inherited, items: items.collect(), ..definition.clone() }
 }
 

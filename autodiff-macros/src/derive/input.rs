@@ -6,6 +6,7 @@ use crate::errors::Errors;
 use crate::ir::Ty;
 use crate::names;
 use crate::parse::function::shape;
+use crate::parse::is_of_complex;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::spanned::Spanned;
@@ -244,7 +245,7 @@ fn mentioned(generics: &syn::Generics, variants: &[Variant], ct: &TokenStream) -
             syn::GenericParam::Type(t) => {
                 t.default = None;
                 t.bounds = t.bounds.iter().filter(|b| fits(b.to_token_stream())).cloned().collect();
-                t.bounds.push(syn::parse_quote!(#ct::Differentiable));
+                t.bounds.push(asked_of(&t.ident, variants, ct));
             }
             syn::GenericParam::Const(c) => c.default = None,
             syn::GenericParam::Lifetime(_) => {}
@@ -254,6 +255,15 @@ fn mentioned(generics: &syn::Generics, variants: &[Variant], ct: &TokenStream) -
         wherever.predicates = wherever.predicates.iter().filter(|p| fits(p.to_token_stream())).cloned().collect();
     }
     kept
+}
+
+/// What a type parameter has to be: a float, where fields are complex numbers of it.
+fn asked_of(param: &Ident, variants: &[Variant], ct: &TokenStream) -> syn::TypeParamBound {
+    let mut fields = variants.iter().flat_map(|v| &v.fields).filter(|f| f.active);
+    match fields.any(|f| is_of_complex(f.ty.to_token_stream(), param)) {
+        true => syn::parse_quote!(#ct::Scalar),
+        false => syn::parse_quote!(#ct::Differentiable),
+    }
 }
 
 /// Adds a bound on types.
@@ -292,7 +302,7 @@ impl Input {
         let ct = &self.ct;
         for param in generics.type_params_mut() {
             if self.bar_generics.type_params().any(|t| t.ident == param.ident) {
-                param.bounds.push(syn::parse_quote!(#ct::Differentiable));
+                param.bounds.push(asked_of(&param.ident, &self.variants, ct));
             }
         }
         ask(&mut generics, &self.projected, &quote!(#ct::Differentiable));

@@ -291,6 +291,9 @@ impl Lower<'_> {
             _ if matches!(pattern, syn::Pat::Tuple(_)) && rest + 1 == parts.len() => {
                 Some((0..parts.len()).map(|i| Proj::Field(i as u32)).collect())
             }
+            _ if matches!(pattern, syn::Pat::Slice(_)) && rest + 1 == parts.len() => {
+                Some((0..parts.len()).map(|i| Proj::Index(code::literal(i))).collect())
+            }
             _ => None,
         };
         let Some(steps) = steps else {
@@ -331,7 +334,7 @@ fn holds_copy(declared: &Ty, given: &Ty) -> bool {
 /// Are there unique references to elements of the list that the pattern takes apart?
 fn lends_elements(pattern: &syn::Pat, ty: &Ty) -> bool {
     match ty {
-        Ty::Ref(true, list) => matches!(**list, Ty::Array(..) | Ty::Slice(_)),
+        Ty::Ref(true, list) => matches!(**list, Ty::Array(..) | Ty::Slice(_) | Ty::Named(_)),
         Ty::Array(..) => syntax::binds_unique(pattern),
         _ => false,
     }

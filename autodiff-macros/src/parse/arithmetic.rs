@@ -5,7 +5,8 @@ use super::generics::is_name;
 use crate::names::mentions;
 use crate::rules;
 use crate::syntax::is_compound;
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::quote;
 use syn::visit::Visit;
 use syn::{BinOp, Expr, Pat};
 
@@ -14,7 +15,20 @@ pub fn computes_with(sig: &syn::Signature, body: &syn::Block, param: &Ident) -> 
     let values = Values::of(sig, body, param);
     let given = matches!(&sig.output, syn::ReturnType::Type(_, ty) if is_name(ty, param));
     let last = body.stmts.last();
-    values.found || given && matches!(last, Some(syn::Stmt::Expr(e, None)) if is_computed(e))
+    values.found
+        || given && matches!(last, Some(syn::Stmt::Expr(e, None)) if is_computed(e))
+        || is_of_complex(quote!(#sig #body), param)
+}
+
+/// Are there complex numbers of it, `Complex<T>`?
+pub fn is_of_complex(code: TokenStream, param: &Ident) -> bool {
+    let trees: Vec<TokenTree> = code.into_iter().collect();
+    let inside = |tree: &TokenTree| matches!(tree, TokenTree::Group(g) if is_of_complex(g.stream(), param));
+    let typed = |window: &[TokenTree]| {
+        matches!(window, [TokenTree::Ident(of), TokenTree::Punct(open), TokenTree::Ident(own), TokenTree::Punct(close)]
+            if of == "Complex" && open.as_char() == '<' && own == param && close.as_char() == '>')
+    };
+    trees.iter().any(inside) || trees.windows(4).any(typed)
 }
 
 /// Does it call a method on such a value by the name that one of floats has (`a.min(b)`, `x.sqrt()`)?

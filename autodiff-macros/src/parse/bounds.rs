@@ -233,9 +233,26 @@ pub fn kind(bounds: &[&TypeParamBound]) -> Kind {
 }
 
 /// Is a trait of the user's called after floats (`FloatType`, `RealNumber`)? Siblings ask for one then, so that rustc
-/// says if it is none.
+/// says if it is none. What gives floats is none (`ScalarSource`).
 pub fn sounds_like_a_float(name: &Ident) -> bool {
+    const GIVING: [&str; 12] = [
+        "Source",
+        "Function",
+        "Fn",
+        "Map",
+        "Sampler",
+        "Generator",
+        "Provider",
+        "Problem",
+        "System",
+        "Filter",
+        "Model",
+        "ScalarField",
+    ];
     let name = name.to_string();
+    if GIVING.iter().any(|giving| name.ends_with(giving)) {
+        return false;
+    }
     let ends_word = |rest: &str| !rest.starts_with(char::is_lowercase);
     ["Float", "Real", "Scalar"]
         .iter()

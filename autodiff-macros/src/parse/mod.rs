@@ -36,7 +36,7 @@ mod trait_floats;
 mod traits;
 mod uses;
 
-pub use arithmetic::{asks_for_numbers, calls_as_floats_do, computes_with, computes_with_fields};
+pub use arithmetic::{asks_for_numbers, calls_as_floats_do, computes_with, computes_with_fields, is_of_complex};
 pub use bodies::Bodies;
 pub use borrower::{Borrower, is_list};
 pub use bounds::{OPERATORS, arguments, asked_by_the_user, excludes_floats, generates, is_static, segments};

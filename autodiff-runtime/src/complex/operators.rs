@@ -6,7 +6,7 @@ use crate::{
     OperatorVV, Scalar, add_to, op,
 };
 use num_complex::Complex;
-use num_traits::Float;
+use num_traits::Num;
 
 type Owned<X> = <X as Differentiable>::Owned;
 
@@ -18,7 +18,7 @@ trait Operand<T>: Differentiable {
     fn pull(by: Factor<T>, seed: ComplexTangent<T>) -> Self::Owned;
 }
 
-impl<T: Scalar + Float> Operand<T> for Complex<T> {
+impl<T: Scalar + Num> Operand<T> for Complex<T> {
     #[inline]
     fn push(by: Factor<T>, dot: Option<ComplexTangent<T>>) -> ComplexTangent<T> {
         dot.map_or_else(zero, |dot| by.push(dot))
@@ -29,7 +29,7 @@ impl<T: Scalar + Float> Operand<T> for Complex<T> {
     }
 }
 
-impl<T: Scalar + Float> Operand<T> for T {
+impl<T: Scalar + Num> Operand<T> for T {
     #[inline]
     fn push(by: Factor<T>, dot: Option<T>) -> ComplexTangent<T> {
         dot.map_or_else(zero, |dot| by.push_real(dot))
@@ -189,22 +189,22 @@ trait Inverse {
     fn inverse(self) -> Self;
 }
 
-impl<T: Scalar + Float> Inverse for Complex<T> {
+impl<T: Scalar + Num> Inverse for Complex<T> {
     #[inline]
     fn inverse(self) -> Self {
         self.inv()
     }
 }
 
-impl<T: Scalar + Float> Inverse for T {
+impl<T: Scalar + Num> Inverse for T {
     #[inline]
     fn inverse(self) -> Self {
         T::ct_of(1.0) / self
     }
 }
 
-arithmetic! { [T: Scalar + Float] T: Complex<T>, Complex<T>; Complex, Complex }
-arithmetic! { [T: Scalar + Float] T: Complex<T>, T; Complex, Real }
+arithmetic! { [T: Scalar + Num] T: Complex<T>, Complex<T>; Complex, Complex }
+arithmetic! { [T: Scalar + Num] T: Complex<T>, T; Complex, Real }
 arithmetic! { [] f64: f64, Complex<f64>; Real, Complex }
 arithmetic! { [] f32: f32, Complex<f32>; Real, Complex }
 
@@ -286,7 +286,7 @@ macro_rules! assigning {
 
 assigning!(f32 f64);
 
-impl<T: Scalar + Float> OperatorV<op::Neg> for Complex<T> {
+impl<T: Scalar + Num> OperatorV<op::Neg> for Complex<T> {
     type Output = Complex<T>;
     type Record = ();
     #[inline]
@@ -303,7 +303,7 @@ impl<T: Scalar + Float> OperatorV<op::Neg> for Complex<T> {
     }
 }
 
-impl<T: Scalar + Float> OperatorR<op::Neg> for Complex<T> {
+impl<T: Scalar + Num> OperatorR<op::Neg> for Complex<T> {
     type Output = Complex<T>;
     type Record = ();
     #[inline]
@@ -321,7 +321,7 @@ impl<T: Scalar + Float> OperatorR<op::Neg> for Complex<T> {
     }
 }
 
-impl<T: Scalar + Float> ConversionV<T> for Complex<T> {
+impl<T: Scalar + Num> ConversionV<T> for Complex<T> {
     type Record = ();
     #[inline]
     fn ct_forward(from: T, from_dot: Option<T>) -> (Complex<T>, ComplexTangent<T>) {

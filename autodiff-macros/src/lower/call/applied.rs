@@ -40,6 +40,13 @@ impl Lower<'_> {
         self.results.get(owner, function).or_else(|| self.outline_of(owner)?.gives(function)).or_else(promised)
     }
 
+    /// The type of a constant that a bound promises, or that the trait has whose definition this is: `T::ONE`, `Self::ONE`.
+    pub(in crate::lower) fn promised_constant(&self, path: &syn::Path) -> Option<Ty> {
+        let [owner, name] = path.segments.iter().collect::<Vec<_>>()[..] else { return None };
+        let ty = self.written.promised.get(&(owner.ident.to_string(), name.ident.to_string()))?;
+        Some(self.read(ty))
+    }
+
     /// Is it the name of a type without parameters, as the module says? As a value, that has no fields.
     pub(in crate::lower) fn is_closed_type(&self, path: &syn::Path) -> bool {
         let types = &self.source.options.types;

@@ -25,7 +25,10 @@ impl Lower<'_> {
     fn may_be_bound(&self, path: &syn::Path) -> bool {
         let Some(owner) = path.segments.iter().rev().nth(1).map(|s| &s.ident) else { return false };
         let mut generics = self.source.outer.iter().chain([&self.source.generics]);
-        self.source.definition || generics.any(|g| mentions(g, owner))
+        // A parameter that is no float has functions of its own: `M::exp(x)`.
+        let other =
+            self.type_params().any(|param| param == owner) && self.func.floats.param(&owner.to_string()).is_none();
+        !other && (self.source.definition || generics.any(|g| mentions(g, owner)))
     }
 
     /// The function of a float that is called by the name of a trait of the module alone: `Lerp::mix(a, b, t)`.

@@ -1,5 +1,5 @@
 //! What functions of traits give, by what bounds promise: `d.slope(s)` is a `State<T>` where `D: Law<T>` and the trait, which is
-//! seen, says `fn slope(&self, s: State<S>) -> State<S>`.
+//! seen, says `fn slope(&self, s: State<S>) -> State<S>`; and of what types constants of traits are.
 
 use crate::collections::HashMap;
 use crate::ir::Ty;
@@ -10,7 +10,7 @@ use proc_macro2::Ident;
 use syn::visit_mut::VisitMut;
 use syn::{ReturnType, TraitItem, Type};
 
-/// The types that such functions give, by the parameter and the name of the function.
+/// The types that such functions give, and those of constants, by the parameter and the name.
 pub fn outputs(source: &Source) -> HashMap<(String, String), Type> {
     let mut found = HashMap::default();
     let generics: Vec<&syn::Generics> = [&source.generics].into_iter().chain(&source.outer).collect();
@@ -27,6 +27,16 @@ pub fn outputs(source: &Source) -> HashMap<(String, String), Type> {
             let supertraits: Vec<&syn::TypeParamBound> = seen.supertraits.iter().collect();
             asked.extend(segments(&supertraits).filter(|s| s.arguments.is_none()).cloned());
         }
+    }
+    // In the definition of a trait functions are known from elsewhere.
+    if let (true, Some(last)) = (source.definition, source.through.as_ref().and_then(|path| path.segments.last()))
+        && let Some(own) = source.options.traits.iter().find(|seen| seen.ident == last.ident)
+    {
+        let constants = own.items.iter().filter_map(|item| match item {
+            TraitItem::Const(c) => Some((("Self".to_owned(), c.ident.to_string()), c.ty.clone())),
+            _ => None,
+        });
+        found.extend(constants);
     }
     found
 }
@@ -47,6 +57,11 @@ fn of_trait(
     let stand = params.iter().copied().zip(given).chain([(&own, &ty)]);
     let mut named = InPlaceOf(stand.collect());
     for item in &seen.items {
+        if let TraitItem::Const(c) = item {
+            let mut ty = c.ty.clone();
+            named.visit_type_mut(&mut ty);
+            found.insert((param.to_string(), c.ident.to_string()), ty);
+        }
         let TraitItem::Fn(f) = item else { continue };
         let ReturnType::Type(_, output) = &f.sig.output else { continue };
         let leads_on = |ty: &Type| matches!(ty, Type::Path(p) if p.path.segments.len() > 1) && mentions(ty, &own);

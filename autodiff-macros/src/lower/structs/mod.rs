@@ -90,6 +90,12 @@ impl Lower<'_> {
     ) -> Val {
         let types: Vec<Ty> = steps.iter().map(|step| self.func.known(ty.project(step))).collect();
         types.iter().zip(&values).for_each(|(field, e)| self.teach_value(e, field));
+        // What is made inside without a derivative shows its own types.
+        for value in &values {
+            if !self.mentions_active(*value) {
+                self.note_constructed(value);
+            }
+        }
         let all: Vec<&syn::Expr> = values.iter().copied().chain(base).collect();
         let expected = types.into_iter().zip(&values).map(|(ty, e)| {
             let told = matches!(ty, Ty::Array(..)) || self.is_told_by_field(e);

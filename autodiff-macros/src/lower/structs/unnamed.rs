@@ -283,6 +283,8 @@ impl Lower<'_> {
         if s.rest.is_some() || !ty.is_unnamed() {
             return;
         }
+        // What is made inside shows its own types.
+        s.fields.iter().for_each(|field| self.note_constructed(&field.expr));
         let parts = s.fields.iter().map(|field| {
             let is_variant = matches!(&field.expr, syn::Expr::Path(p) if p.qself.is_none() && is_unit_variant(&p.path));
             if is_variant {

@@ -1,6 +1,7 @@
 //! Methods of `num_traits` that are written out: conversions between floats that may fail, where the `Option` that they
 //! give is not opened at once (`T::from(x)?`, `x.to_f64().ok_or(…)`), with those that are; and powers of one name.
 
+use crate::ir::named::is_of_field;
 use crate::lower::{Lower, Ty};
 use quote::quote;
 use std::rc::Rc;
@@ -22,7 +23,13 @@ impl Lower<'_> {
     pub(in crate::lower) fn float_text(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<syn::Expr>> {
         let (value, to) = (&m.receiver, &m.method);
         let converts = m.args.is_empty() && (to == "to_f64" || to == "to_f32") && !self.is_of_trait(m);
-        if !converts || !matches!(self.infer(value).peeled(), Ty::Float(_)) {
+        // So is a field, where a float is a parameter: who converts to one, asks traits of numbers for it.
+        let of_number = match self.infer(value).peeled() {
+            Ty::Float(_) => true,
+            Ty::Named(name) => self.func.floats.generic() && is_of_field(name) && !self.is_structured(name.printed()),
+            _ => false,
+        };
+        if !converts || !of_number {
             return None;
         }
         Some(self.text(m, |s| {

@@ -77,7 +77,10 @@ impl Lower<'_> {
                 None if variant::is_unit_variant(&p.path) || self.is_told_variant(&p.path) => {
                     self.constructed(&syntax::owner(&p.path))
                 }
-                None => self.declared_constant(&p.path).unwrap_or_else(|| of_constant(&p.path)),
+                None => self
+                    .promised_constant(&p.path)
+                    .or_else(|| self.declared_constant(&p.path))
+                    .unwrap_or_else(|| of_constant(&p.path)),
             },
             syn::Expr::Try(t) => match self.infer(&t.expr).peeled() {
                 Ty::Option(t) | Ty::Result(t, _) => (**t).clone(),

@@ -11,10 +11,12 @@
 //! Clone::clone(&x)                (&x).clone()
 //! From::from(x)   Into::into(x)   x.into()
 //! Pow::pow(x, 2)                  x.pow(2)
+//! zs.iter().map(Complex::norm)    zs.iter().map(|item| item.norm())
 //! ```
 
 use super::listed::each_item_mut;
 use crate::names::Namer;
+use crate::rules;
 use crate::syntax::is_of_quantity;
 use proc_macro2::Ident;
 use quote::{ToTokens, format_ident, quote};
@@ -120,6 +122,18 @@ const OF_SELF_ALONE: [&str; 30] = [
     "iter_mut",
 ];
 
+/// Those that complex numbers have beside those of floats.
+const OF_COMPLEX: [&str; 7] = ["norm_sqr", "norm", "l1_norm", "arg", "conj", "inv", "to_polar"];
+
+/// Is it a function of complex numbers of one argument: `Complex::norm_sqr`?
+fn of_complex(path: &syn::ExprPath) -> Option<&Ident> {
+    let mut names = path.path.segments.iter().rev().map(|s| &s.ident);
+    let (name, owner) = (names.next()?, names.next()?);
+    let complex = ["Complex", "Complex32", "Complex64"].iter().any(|known| owner == known);
+    let unary = OF_COMPLEX.iter().any(|known| name == known) || rules::method(&name.to_string(), 1).is_some();
+    (path.qself.is_none() && complex && unary).then_some(name)
+}
+
 /// Rewrites the body of a function.
 pub fn desugar(item: &mut syn::ItemFn, names: &mut Namer) {
     let argument = names.shadowing(&format_ident!("item"));
@@ -199,6 +213,9 @@ impl Paths {
     fn handed_on(&self, e: &syn::Expr) -> Option<syn::Expr> {
         let syn::Expr::Path(path) = e else { return None };
         let item = &self.argument;
+        if let Some(name) = of_complex(path) {
+            return Some(syn::parse_quote!(|#item| #item.#name()));
+        }
         match named(path)? {
             Named::Method(name) if OF_SELF_ALONE.iter().any(|method| name == method) => {
                 Some(syn::parse_quote!(|#item| #item.#name()))

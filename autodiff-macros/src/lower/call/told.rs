@@ -1,0 +1,89 @@
+//! What the module tells of what its free functions give and take.
+
+use super::applied::argument;
+use crate::lower::{Lower, Ty};
+use crate::names::{mentions, put_for};
+use crate::parse::{arguments, gives_lent};
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
+use syn::{FnArg, ReturnType, Signature, Type};
+
+impl Lower<'_> {
+    /// What a function gives that is this one, or whose module says so.
+    pub(in crate::lower) fn given_in_module(&self, path: &syn::Path) -> Option<Ty> {
+        let name = path.get_ident()?;
+        let own = &self.source.item.sig;
+        if own.ident == *name && own.generics.params.is_empty() && !self.source.in_impl {
+            return match &own.output {
+                ReturnType::Type(_, ty) => Some(self.read(ty)),
+                ReturnType::Default => None,
+            };
+        }
+        let known = self.function_of_module(path, false).filter(|sig| !gives_lent(sig))?;
+        match &known.output {
+            ReturnType::Type(_, ty) => Some(self.read(ty)),
+            ReturnType::Default => None,
+        }
+    }
+
+    /// What a function of the module takes, without references, as far as its module says so.
+    pub(in crate::lower) fn taken_in_module(&self, path: &syn::Path) -> Vec<Ty> {
+        let known = self.function_of_module(path, false);
+        let inputs = known.iter().flat_map(|sig| &sig.inputs);
+        inputs
+            .map(|input| match input {
+                FnArg::Typed(arg) => self.read(&arg.ty),
+                FnArg::Receiver(_) => Ty::Unknown,
+            })
+            .collect()
+    }
+
+    /// What a function of the module gives that has parameters of its own, for arguments of these types.
+    pub(in crate::lower) fn given_for(&self, path: &syn::Path, types: &[Ty]) -> Option<Ty> {
+        let sig = self.function_of_module(path, true)?;
+        let ReturnType::Type(_, output) = &sig.output else { return None };
+        if matches!(**output, Type::Infer(_)) {
+            return None;
+        }
+        let params = sig.generics.type_params().map(|p| &p.ident).filter(|p| mentions(output, p));
+        let inputs = || {
+            sig.inputs.iter().zip(types).filter_map(|(input, ty)| match input {
+                FnArg::Typed(arg) => Some((&*arg.ty, ty)),
+                FnArg::Receiver(_) => None,
+            })
+        };
+        let shown =
+            params.map(|param| Some((param, inputs().find_map(|(written, ty)| self.shown_for(written, param, ty))?)));
+        let shown: Vec<(&Ident, TokenStream)> = shown.collect::<Option<_>>()?;
+        let other = |name: &Ident| shown.iter().find(|(param, _)| *param == name).map(|(_, ty)| ty.clone());
+        let given: Type = syn::parse2(put_for(output.to_token_stream(), &other)).ok()?;
+        Some(self.read(&given))
+    }
+
+    /// What the parameter is where what is written so is of this type.
+    fn shown_for(&self, written: &Type, param: &Ident, ty: &Ty) -> Option<TokenStream> {
+        let item = |written: &Type| match ty.peeled() {
+            Ty::Vec(item) | Ty::Slice(item) | Ty::Array(item, _) => self.shown_for(written, param, item),
+            _ => None,
+        };
+        match written {
+            Type::Reference(r) => self.shown_for(&r.elem, param, ty),
+            Type::Slice(list) => item(&list.elem),
+            Type::Array(list) => item(&list.elem),
+            Type::Path(p) if p.path.is_ident(param) => match ty.peeled() {
+                Ty::Unknown | Ty::Plain(_) => None,
+                ty @ Ty::Float(_) => self.func.floats.name_of(ty),
+                ty => argument(ty),
+            },
+            Type::Path(p) => item(arguments(p.path.segments.last()?).next()?),
+            _ => None,
+        }
+    }
+
+    /// The function that is called so, with parameters of its own or without.
+    fn function_of_module(&self, path: &syn::Path, open: bool) -> Option<&Signature> {
+        let name = path.get_ident()?;
+        let mut functions = self.source.options.functions.iter();
+        functions.find(|sig| sig.ident == *name && sig.generics.params.is_empty() != open)
+    }
+}
