@@ -144,8 +144,8 @@ impl<T: Differentiable> Differentiable for RangeInclusive<T> {
 
 macro_rules! end_functions {
     ($($name:ident $forward:ident $record:ident $pull:ident $at_once:ident;)*) => {
-        /// What belongs to the functions that read the ends of a range.
-        pub trait RangeFunctions<T: Scalar> {
+        /// What belongs to the functions that read the ends of a range, or make one.
+        pub trait RangeFunctions<T: Scalar>: Sized {
             $(
                 /// The value and its tangent.
                 fn $forward(&self, dot: impl Lent<Range<T>>) -> (T, T);
@@ -160,6 +160,12 @@ macro_rules! end_functions {
                     (value, self.$pull(&record, seed, bar))
                 }
             )*
+            /// The range with these ends, and its tangent.
+            fn new_forward(start: T, start_dot: Option<T>, end: T, end_dot: Option<T>) -> (Self, Range<T>);
+            /// The range with these ends.
+            fn new_record(start: T, end: T) -> (Self, Erased);
+            /// The cotangents of the ends.
+            fn new_pull(_: &Erased, seed: Range<T>, start: T, _: Option<()>, end: T, _: Option<()>) -> (T, T);
         }
 
         impl<T: Scalar> RangeFunctions<T> for RangeInclusive<T> {
@@ -177,9 +183,23 @@ macro_rules! end_functions {
                     bar.ct_lent_unique().into_iter().for_each(|bar| bar.$name += seed);
                 }
             )*
+            #[inline]
+            fn new_forward(start: T, start_dot: Option<T>, end: T, end_dot: Option<T>) -> (Self, Range<T>) {
+                let none = T::ct_of(0.0);
+                (start..=end, start_dot.unwrap_or(none)..end_dot.unwrap_or(none))
+            }
+            #[inline]
+            fn new_record(start: T, end: T) -> (Self, Erased) {
+                (start..=end, Erased::new(()))
+            }
+            #[inline]
+            fn new_pull(_: &Erased, seed: Range<T>, _: T, _: Option<()>, _: T, _: Option<()>) -> (T, T) {
+                (seed.start, seed.end)
+            }
         }
 
         $( gives! { [T: Scalar] for RangeInclusive<T>: stringify!($name) => T } )*
+        gives! { [T: Scalar] for RangeInclusive<T>: "new" => RangeInclusive<T> }
     };
 }
 

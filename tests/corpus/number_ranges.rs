@@ -71,3 +71,24 @@ pub fn by_remainder(x: &[f64]) -> f64 {
     }
     t
 }
+
+#[differentiate]
+fn between<T: num_traits::Float>(range: RangeInclusive<T>, t: T) -> T {
+    (T::one() - t) * *range.start() + t * *range.end()
+}
+
+/// Ranges that are made of active numbers, with their ends in them.
+#[differentiate]
+pub fn mapped<T: num_traits::Float>(x: T, from: RangeInclusive<T>, to: RangeInclusive<T>) -> T {
+    if from.end() < from.start() {
+        return mapped(x, *from.end()..=*from.start(), *to.end()..=*to.start());
+    }
+    let t = (x - *from.start()) / (*from.end() - *from.start());
+    between(to, t)
+}
+
+#[differentiate]
+pub fn mapped_twice(x: &[f64]) -> f64 {
+    let to = x[3]..=x[0] * x[1];
+    mapped(x[0], x[1]..=x[2], to.clone()) * mapped(x[2], 0.1..=x[3], to)
+}

@@ -24,6 +24,7 @@ const WITHOUT_DERIVATIVE: [&str; 10] =
 /// Gives the attribute to the traits of a module that need it, and to what implements them there.
 pub fn adopt(module: &mut ItemMod) {
     let mut found = Found::default();
+    found.structs = structs_of(module);
     found.visit_item_mod(module);
     let mut adopted: Vec<Ident> =
         found.traits.iter().filter(|t| found.needs(module, t)).map(|t| t.name.clone()).collect();
@@ -35,7 +36,28 @@ pub fn adopt(module: &mut ItemMod) {
     found.provide();
     let shared = found.shared(|_| true);
     let names = found.traits.into_iter().map(|t| t.name).collect();
-    Marked { adopted, shared, clashing, names }.visit_item_mod_mut(module);
+    Marked { adopted, shared, clashing, names, structs: found.structs }.visit_item_mod_mut(module);
+}
+
+/// The structs that a module declares, and those in it.
+fn structs_of(module: &ItemMod) -> Vec<Ident> {
+    struct Structs(Vec<Ident>);
+    impl<'ast> Visit<'ast> for Structs {
+        fn visit_item_struct(&mut self, item: &'ast syn::ItemStruct) {
+            self.0.push(item.ident.clone());
+        }
+    }
+    let mut structs = Structs(vec![]);
+    structs.visit_item_mod(module);
+    structs.0
+}
+
+/// Is it a block of complex numbers, of another crate?
+fn is_of_complex(block: &ItemImpl, structs: &[Ident]) -> bool {
+    let syn::Type::Path(own) = &*block.self_ty else { return false };
+    let last = own.path.segments.last().map(|last| &last.ident);
+    let complex = |name: &&Ident| ["Complex", "Complex32", "Complex64"].iter().any(|known| *name == known);
+    last.filter(complex).is_some_and(|name| !structs.contains(name))
 }
 
 /// A trait.
@@ -72,6 +94,8 @@ struct Found {
     blocks: Vec<Block>,
     /// The last names of the traits that are bounds, and those by which functions are called.
     named: Vec<Ident>,
+    /// The structs that are declared.
+    structs: Vec<Ident>,
 }
 
 impl<'ast> Visit<'ast> for Found {
@@ -118,7 +142,7 @@ impl<'ast> Visit<'ast> for Found {
         self.blocks.push(Block {
             of: trait_of(block),
             own: block.self_ty.to_token_stream().to_string(),
-            elsewhere: is_elsewhere(block),
+            elsewhere: is_elsewhere(block) || is_of_complex(block, &self.structs),
             functions: functions.collect(),
             generic: block.generics.type_params().next().is_some(),
             open: !has_attribute(&block.attrs) && !of_slice,
@@ -199,6 +223,7 @@ struct Marked {
     clashing: HashMap<String, Vec<Ident>>,
     /// The traits of the module, which are not those of the standard library.
     names: Vec<Ident>,
+    structs: Vec<Ident>,
 }
 
 impl VisitMut for Marked {
@@ -220,6 +245,7 @@ impl Marked {
             block.attrs.push(parse_quote!(#[differentiate(trait)]));
         }
         let (own, elsewhere) = (block.self_ty.to_token_stream().to_string(), is_elsewhere(block));
+        let of_complex = is_of_complex(block, &self.structs);
         let functions = block.items.iter_mut().filter_map(|item| match item {
             ImplItem::Fn(f) => Some(f),
             _ => None,
@@ -230,6 +256,8 @@ impl Marked {
                 let options = &list.tokens;
                 list.tokens = quote!(#options, unnamed(#(#names),*));
             }
+        } else if !has_attribute(&block.attrs) && of_complex {
+            block.attrs.push(parse_quote!(#[differentiate(skip)]));
         } else if !has_attribute(&block.attrs) && !elsewhere {
             if WITHOUT_DERIVATIVE.iter().any(|name| of == name) && !self.names.contains(&of) {
                 block.attrs.push(parse_quote!(#[differentiate(skip)]));

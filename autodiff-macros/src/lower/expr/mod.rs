@@ -8,6 +8,7 @@ pub(super) mod operator;
 pub(super) mod overload;
 mod range;
 mod refused;
+mod shortened;
 
 use crate::lower::refused::encoded;
 use crate::lower::stmt::iterate;

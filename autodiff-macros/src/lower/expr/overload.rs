@@ -6,6 +6,7 @@
 //! it has fields or is used together with such a type. Being wrong costs time in one case, and is refused by rustc in
 //! the other.
 
+use super::shortened::shortened;
 use crate::ir::named::is_given;
 use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Float, Kind, Lower, Place, Ty, Val, VarId, closure};
 use crate::syntax::operators::trait_of;
@@ -303,9 +304,11 @@ impl Lower<'_> {
             }
             ty => ty.tokens(),
         };
-        let names = operands.iter().map(named).collect::<Option<Vec<TokenStream>>>()?;
-        if names.iter().map(|name| name.to_string().len()).sum::<usize>() > LONGEST {
-            return None;
+        let mut names = operands.iter().map(named).collect::<Option<Vec<TokenStream>>>()?;
+        let too_long = |names: &[TokenStream]| names.iter().map(|name| name.to_string().len()).sum::<usize>() > LONGEST;
+        if too_long(&names) {
+            let shorter = names.iter().map(|name| shortened(name, &self.func.floats));
+            names = shorter.collect::<Option<Vec<_>>>().filter(|names| !too_long(names))?;
         }
         let (own, rhs) = (&names[0], &names[1..]);
         Some(quote!(#own as cotangent_runtime::#of<cotangent_runtime::op::#op #(, #rhs)*>))

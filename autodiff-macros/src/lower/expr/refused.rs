@@ -36,8 +36,8 @@ impl Lower<'_> {
             ),
             syn::Expr::Range(_) => (
                 "this range of active numbers",
-                "only those with a start and an excluded end have derivatives",
-                "write `a..b`",
+                "only those with both ends have derivatives",
+                "write `a..b` or `a..=b`",
             ),
             syn::Expr::Const(_) => ("a `const` block", "it has active variables in it", "use a plain block"),
             syn::Expr::TryBlock(_) | syn::Expr::Yield(_) => {
