@@ -48,6 +48,18 @@ pub mod own_floats {
         T::ONE + T::ONE
     }
 
+    fn of_squares<T: Number, U: Number>(values: &[T], f: impl Fn(T) -> U) -> U {
+        let mut sum = f(values[0] * values[0]);
+        for v in &values[1..] {
+            sum = sum + f(*v * *v);
+        }
+        sum
+    }
+
+    fn length<T: Number, U: Number>(values: &[T], f: impl Fn(T) -> U) -> U {
+        of_squares::<T, U>(values, f).sqrt()
+    }
+
     pub fn scaled<T: Number + PartialOrd>(d: T, length: T) -> Option<T> {
         let d = checked(d)?;
         let most = larger(&[d, length], d);
@@ -59,7 +71,7 @@ pub mod own_floats {
     }
 
     pub fn weighed(x: f64, y: f64) -> f64 {
-        scaled(x, y).unwrap() * x.halved()
+        scaled(x, y).unwrap() * x.halved() * length::<f64, f64>(&[x, y], |v| v + 1.0)
     }
 }
 
@@ -196,6 +208,14 @@ impl Mul<f64> for Gain {
     }
 }
 
+#[differentiate]
+impl Mul<(f64, f64)> for Gain {
+    type Output = (f64, f64);
+    fn mul(self, (x, y): (f64, f64)) -> (f64, f64) {
+        (self.a * x, self.b + y)
+    }
+}
+
 #[derive(Differentiable)]
 pub struct Stage<F> {
     inner: Part<F>,
@@ -224,8 +244,9 @@ pub fn tuned(x: f64, y: f64) -> f64 {
     let mut stage = Stage { inner: Part { state: 0.0 }, gain: Gain { a: x, b: y } };
     stage.tune(y).unwrap();
     let gain = stage.gain * x;
+    let (left, right) = gain * (x, y);
     let first = stage.tick(x * y);
-    first * gain.a + stage.tick(y) * gain.b * response(&Band { q: x }, y).unwrap()
+    first * gain.a + left * right + stage.tick(y) * gain.b * response(&Band { q: x }, y).unwrap()
 }
 
 /// Arrays in fields that patterns take apart, of a type that is not seen.

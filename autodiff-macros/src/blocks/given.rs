@@ -34,7 +34,7 @@ pub fn given(module: &ItemMod) -> Vec<Signature> {
     given.collect()
 }
 
-/// A function whose value is made of its own type parameters, each of which is shown by an argument.
+/// A function whose value is made of its own type parameters. Each of them is shown by an argument, or the call says it.
 fn given_by_arguments(sig: &Signature, output: &Type, types: &Outlined) -> Option<Signature> {
     let params: Vec<&Ident> = sig.generics.type_params().map(|p| &p.ident).filter(|p| mentions(output, p)).collect();
     let inputs = || {
@@ -43,10 +43,9 @@ fn given_by_arguments(sig: &Signature, output: &Type, types: &Outlined) -> Optio
             FnArg::Receiver(_) => None,
         })
     };
-    let shown = |param: &&Ident| inputs().flatten().any(|ty| shows_alone(ty, param));
     let as_numbers = put_for(output.to_token_stream(), &|name| params.contains(&name).then(|| quote!(f64)));
     let told = || syn::parse2(as_numbers).is_ok_and(|ty| types.is_told(&ty));
-    if params.is_empty() || !params.iter().all(shown) || sig.generics.const_params().next().is_some() || !told() {
+    if params.is_empty() || sig.generics.const_params().next().is_some() || !told() {
         return None;
     }
     let taken = inputs().map(|ty| match ty.filter(|ty| params.iter().any(|param| shows_alone(ty, param))) {
@@ -54,7 +53,8 @@ fn given_by_arguments(sig: &Signature, output: &Type, types: &Outlined) -> Optio
         None => parse_quote!(_),
     });
     let (name, lent) = (&sig.ident, taken.map(|ty| lent_type(&ty).clone()));
-    Some(parse_quote!(fn #name<#(#params),*>(#(_: #lent),*) -> #output))
+    let all = sig.generics.type_params().map(|p| &p.ident);
+    Some(parse_quote!(fn #name<#(#all),*>(#(_: #lent),*) -> #output))
 }
 
 /// A function that is called as structs are: that it is one, is all that is told.

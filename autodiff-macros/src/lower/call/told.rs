@@ -45,15 +45,19 @@ impl Lower<'_> {
         if matches!(**output, Type::Infer(_)) {
             return None;
         }
-        let params = sig.generics.type_params().map(|p| &p.ident).filter(|p| mentions(output, p));
+        // What the call says itself: `sum::<T, U>(x)`.
+        let said: Vec<&Type> = path.segments.last().map(|last| arguments(last).collect()).unwrap_or_default();
+        let params = sig.generics.type_params().map(|p| &p.ident).enumerate().filter(|(_, p)| mentions(output, *p));
         let inputs = || {
             sig.inputs.iter().zip(types).filter_map(|(input, ty)| match input {
                 FnArg::Typed(arg) => Some((&*arg.ty, ty)),
                 FnArg::Receiver(_) => None,
             })
         };
-        let shown =
-            params.map(|param| Some((param, inputs().find_map(|(written, ty)| self.shown_for(written, param, ty))?)));
+        let shown = params.map(|(i, param)| {
+            let said = said.get(i).filter(|ty| !matches!(ty, Type::Infer(_))).map(ToTokens::to_token_stream);
+            Some((param, said.or_else(|| inputs().find_map(|(written, ty)| self.shown_for(written, param, ty)))?))
+        });
         let shown: Vec<(&Ident, TokenStream)> = shown.collect::<Option<_>>()?;
         let other = |name: &Ident| shown.iter().find(|(param, _)| *param == name).map(|(_, ty)| ty.clone());
         let given: Type = syn::parse2(put_for(output.to_token_stream(), &other)).ok()?;
@@ -82,8 +86,8 @@ impl Lower<'_> {
 
     /// The function that is called so, with parameters of its own or without.
     fn function_of_module(&self, path: &syn::Path, open: bool) -> Option<&Signature> {
-        let name = path.get_ident()?;
+        let name = path.segments.last().filter(|_| path.segments.len() == 1 && path.leading_colon.is_none())?;
         let mut functions = self.source.options.functions.iter();
-        functions.find(|sig| sig.ident == *name && sig.generics.params.is_empty() != open)
+        functions.find(|sig| sig.ident == name.ident && sig.generics.params.is_empty() != open)
     }
 }

@@ -224,8 +224,10 @@ impl Lower<'_> {
             let ty = self.infer(other);
             match (ty.peeled(), self.variable(open)) {
                 (Ty::Float(_) | Ty::Int(_) | Ty::Bool, _) => self.teach_as(open, ty.peeled(), loosely),
-                // `at = (i, j)`
-                (Ty::Tuple(parts), Some(v)) if parts.iter().all(Ty::is_number) => self.learn(&v.into(), ty.peeled()),
+                // `at == (i, j)`; an operator is one of another type.
+                (Ty::Tuple(parts), Some(v)) if !loosely && parts.iter().all(Ty::is_number) => {
+                    self.learn(&v.into(), ty.peeled());
+                }
                 _ => {}
             }
         }
