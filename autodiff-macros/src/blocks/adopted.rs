@@ -23,8 +23,7 @@ const WITHOUT_DERIVATIVE: [&str; 10] =
 
 /// Gives the attribute to the traits of a module that need it, and to what implements them there.
 pub fn adopt(module: &mut ItemMod) {
-    let mut found = Found::default();
-    found.structs = structs_of(module);
+    let mut found = Found { structs: structs_of(module), ..Found::default() };
     found.visit_item_mod(module);
     let mut adopted: Vec<Ident> =
         found.traits.iter().filter(|t| found.needs(module, t)).map(|t| t.name.clone()).collect();

@@ -47,7 +47,7 @@ impl Lower<'_> {
         }
         // What the call says itself: `sum::<T, U>(x)`.
         let said: Vec<&Type> = path.segments.last().map(|last| arguments(last).collect()).unwrap_or_default();
-        let params = sig.generics.type_params().map(|p| &p.ident).enumerate().filter(|(_, p)| mentions(output, *p));
+        let params = sig.generics.type_params().map(|p| &p.ident).enumerate().filter(|(_, p)| mentions(output, p));
         let inputs = || {
             sig.inputs.iter().zip(types).filter_map(|(input, ty)| match input {
                 FnArg::Typed(arg) => Some((&*arg.ty, ty)),
