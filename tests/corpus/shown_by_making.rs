@@ -100,8 +100,8 @@ pub fn made(x: &[f64]) -> f64 {
         tally = tally.with(v * v);
     }
     let descent = Descent::new().rounds(Some(3));
-    let damped = wave(x[0], x[1]);
-    let at = damped(&Complex::new(0.3, 1.1));
+    let wave = wave(x[0], x[1]);
+    let at = wave(&Complex::new(0.3, 1.1));
     let ends = beyond(x[0], x[1], &Outside::Extended) * beyond(x[1], x[0], &Outside::Clamped);
     tally.total() * descent.minimize(x[0] * x[1]) + at.re * at.im + ends
 }

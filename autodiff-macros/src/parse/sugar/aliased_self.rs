@@ -26,9 +26,7 @@ impl VisitMut for Aliases {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         while let Some((at, name)) = block.stmts.iter().enumerate().find_map(|(at, stmt)| Some((at, alias(stmt)?))) {
             let rest = &mut block.stmts[at + 1..];
-            let mut other = Other { name: &name, found: false };
-            rest.iter().for_each(|stmt| other.visit_stmt(stmt));
-            if other.found {
+            if Other::is_in(rest, &name) {
                 break;
             }
             let put = [(name, parse_quote!(self))];
@@ -51,9 +49,18 @@ fn alias(stmt: &Stmt) -> Option<Ident> {
 }
 
 /// Is something else called so, or does a macro or an item mention it?
-struct Other<'n> {
+pub struct Other<'n> {
     name: &'n Ident,
     found: bool,
+}
+
+impl Other<'_> {
+    /// Is there such in what follows?
+    pub fn is_in(stmts: &[Stmt], name: &Ident) -> bool {
+        let mut other = Other { name, found: false };
+        stmts.iter().for_each(|stmt| other.visit_stmt(stmt));
+        other.found
+    }
 }
 
 impl<'ast> Visit<'ast> for Other<'_> {

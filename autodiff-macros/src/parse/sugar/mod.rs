@@ -43,6 +43,7 @@ mod lent_values;
 mod library_pairs;
 mod listed;
 mod local_types;
+mod made_by_namesake;
 mod named_methods;
 mod only_variant;
 mod operators;
@@ -137,6 +138,7 @@ pub fn desugar(item: &mut syn::ItemFn, results: Option<&super::Results>, ct: &pr
     elided::desugar(&mut item.sig);
     let mut names = Namer::default();
     identifiers(item, |name| names.reserve(name));
+    made_by_namesake::desugar(item, &mut names);
     named_methods::desugar(item, &mut names);
     taken_apart::desugar(item, &mut names);
     scoped::desugar(item, &mut names);
