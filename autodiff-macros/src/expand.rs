@@ -77,8 +77,8 @@ impl Expanded {
     }
 }
 
-/// A function of an `impl` block or of the definition of a trait (with its generics). What is refused of a function that has nothing to
-/// differentiate is no error, if nobody has asked for it by name.
+/// A function of an `impl` block or of the definition of a trait (with its generics). What is refused of a function that has
+/// nothing to differentiate is no error, if nobody has asked for it by name.
 pub fn function(
     args: TokenStream,
     item: TokenStream,

@@ -1,7 +1,7 @@
 //! Every name that the macro invents.
 
 use crate::collections::{HashMap, HashSet};
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::rc::Rc;
 
@@ -106,20 +106,6 @@ pub fn mentions_param(tokens: &impl ToTokens, param: &Ident) -> bool {
     found(tokens.to_token_stream(), &param.to_string(), &format!("ct_{param}_"))
 }
 
-/// The tokens with others in the places of names.
-pub fn put_for(tokens: TokenStream, other: &dyn Fn(&Ident) -> Option<TokenStream>) -> TokenStream {
-    let put = tokens.into_iter().flat_map(|tree| match tree {
-        TokenTree::Ident(name) => other(&name).unwrap_or_else(|| name.to_token_stream()),
-        TokenTree::Group(group) => {
-            let mut inner = Group::new(group.delimiter(), put_for(group.stream(), other));
-            inner.set_span(group.span());
-            inner.to_token_stream()
-        }
-        tree => tree.to_token_stream(),
-    });
-    put.collect()
-}
-
 /// Another name for one, wherever it stands.
 pub fn renamed(tokens: TokenStream, from: &str, to: &str) -> TokenStream {
     tokens
@@ -127,7 +113,7 @@ pub fn renamed(tokens: TokenStream, from: &str, to: &str) -> TokenStream {
         .map(|tree| match tree {
             TokenTree::Ident(i) if i == from => Ident::new(to, i.span()).into(),
             TokenTree::Group(g) => {
-                let mut group = Group::new(g.delimiter(), renamed(g.stream(), from, to));
+                let mut group = proc_macro2::Group::new(g.delimiter(), renamed(g.stream(), from, to));
                 group.set_span(g.span());
                 group.into()
             }

@@ -8,6 +8,7 @@ use super::seen::Calls;
 use super::{configured, deref, has_attribute, index, is_elsewhere, operator};
 use crate::collections::HashMap;
 use crate::parse::is_skipped;
+use crate::syntax::is_complex;
 use proc_macro2::{Ident, TokenTree};
 use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
@@ -54,9 +55,7 @@ fn structs_of(module: &ItemMod) -> Vec<Ident> {
 /// Is it a block of complex numbers, of another crate?
 fn is_of_complex(block: &ItemImpl, structs: &[Ident]) -> bool {
     let syn::Type::Path(own) = &*block.self_ty else { return false };
-    let last = own.path.segments.last().map(|last| &last.ident);
-    let complex = |name: &&Ident| ["Complex", "Complex32", "Complex64"].iter().any(|known| *name == known);
-    last.filter(complex).is_some_and(|name| !structs.contains(name))
+    own.path.segments.last().is_some_and(|last| is_complex(&last.ident) && !structs.contains(&last.ident))
 }
 
 /// A trait.

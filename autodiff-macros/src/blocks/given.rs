@@ -2,10 +2,11 @@
 
 use super::configured;
 use super::outlined::Outlined;
-use crate::names::{mentions, put_for};
+use crate::names::mentions;
 use crate::parse::{arguments, is_lent};
+use crate::syntax::InPlaceOf;
 use proc_macro2::Ident;
-use quote::{ToTokens, quote};
+use syn::visit_mut::VisitMut;
 use syn::{FnArg, Item, ItemMod, ReturnType, Signature, Type, parse_quote};
 
 /// The free functions of a module that give numbers, or what is of a type of the module, or lists and tuples of them, with
@@ -43,9 +44,9 @@ fn given_by_arguments(sig: &Signature, output: &Type, types: &Outlined) -> Optio
             FnArg::Receiver(_) => None,
         })
     };
-    let as_numbers = put_for(output.to_token_stream(), &|name| params.contains(&name).then(|| quote!(f64)));
-    let told = || syn::parse2(as_numbers).is_ok_and(|ty| types.is_told(&ty));
-    if params.is_empty() || sig.generics.const_params().next().is_some() || !told() {
+    let (mut of_numbers, number): (Type, Type) = (output.clone(), parse_quote!(f64));
+    InPlaceOf(params.iter().map(|param| (*param, &number)).collect()).visit_type_mut(&mut of_numbers);
+    if params.is_empty() || sig.generics.const_params().next().is_some() || !types.is_told(&of_numbers) {
         return None;
     }
     let taken = inputs().map(|ty| match ty.filter(|ty| params.iter().any(|param| shows_alone(ty, param))) {

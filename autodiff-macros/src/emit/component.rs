@@ -124,7 +124,7 @@ impl Writer<'_> {
         let known = match value {
             Expr::Load(from) => from.path.is_empty() && self.is_container(from.root) && !self.is_of_field(from),
             // Of what has a shape, but no numbers.
-            Expr::Zero { like } => is_shape(&self.func.type_of(like)),
+            Expr::Zero { like } => is_made_of(&self.func.type_of(like), &|ty| matches!(ty, Ty::Int(_) | Ty::Bool)),
             _ => false,
         };
         (known && self.is_of_field(place)).then(|| {
@@ -233,18 +233,13 @@ impl Writer<'_> {
     }
 }
 
-/// Is it a container of integers or the like?
-fn is_shape(ty: &Ty) -> bool {
-    let known = |ty: &Ty| matches!(ty, Ty::Int(_) | Ty::Bool) || is_shape(ty);
-    match ty {
-        Ty::Vec(t) | Ty::Array(t, _) | Ty::Option(t) => known(t),
-        Ty::Tuple(ts) => !ts.is_empty() && ts.iter().all(known),
-        _ => false,
-    }
+fn is_container(ty: &Ty) -> bool {
+    is_made_of(ty, &Ty::is_float)
 }
 
-fn is_container(ty: &Ty) -> bool {
-    let known = |ty: &Ty| ty.is_float() || is_container(ty);
+/// Is it a container, of such items alone?
+fn is_made_of(ty: &Ty, item: &dyn Fn(&Ty) -> bool) -> bool {
+    let known = |ty: &Ty| item(ty) || is_made_of(ty, item);
     match ty {
         Ty::Vec(t) | Ty::Array(t, _) | Ty::Option(t) => known(t),
         Ty::Tuple(ts) => !ts.is_empty() && ts.iter().all(known),

@@ -22,7 +22,7 @@ use crate::ir::{Kind, Often, Param, Pass};
 use crate::parse::Parameter;
 use crate::transform::reverse::Reverse;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::quote;
 
 /// Of functions of more statements that call others nothing is told: their forward sweeps would be written twice. (What is made
 /// again, the runtime decides by the effort with that of the callees.)
@@ -64,12 +64,8 @@ impl Context<'_> {
             seen = quote!(({ use #ct::asked::*; (&#ct::Asked(#record)).ct_foreseen() }, #seen));
         }
         let declared = |p: &Parameter| {
-            if p.mutable {
-                let name = &p.name;
-                quote!(mut #name)
-            } else {
-                p.name.to_token_stream()
-            }
+            let (mutable, name) = (p.mutable.then(|| quote!(mut)), &p.name);
+            quote!(#mutable #name)
         };
         let (params, types): (Vec<_>, Vec<_>) =
             self.source.parameters.iter().map(|p| (declared(p), &p.written)).unzip();

@@ -99,27 +99,24 @@ pub fn hidden(
 impl<'a> Context<'a> {
     /// The context of a function; `ct` is the path of the runtime.
     pub(super) fn new(source: &'a Source, ct: TokenStream) -> Context<'a> {
-        let (value, value_bar) = match &source.item.sig.output {
-            syn::ReturnType::Default => (quote!(()), quote!(())),
-            syn::ReturnType::Type(_, ty) => {
-                let asked = types::asked_by_trait(source, ty).map(|ty| quote!(<#ty as #ct::Differentiable>::Owned));
-                (ty.to_token_stream(), asked.unwrap_or_else(|| types::owned(ty, &source.floats, &ct)))
-            }
-        };
-        Context {
+        let mut context = Context {
             source,
             ct,
             name: &source.item.sig.ident,
             vis: &source.item.vis,
             home: names::sibling(&source.item.sig.ident, "rev"),
-            value,
-            value_bar,
+            value: quote!(()),
+            value_bar: quote!(()),
             batch: false,
             joint: None,
             wary: false,
             short: false,
             reruns: false,
+        };
+        if let syn::ReturnType::Type(_, ty) = &source.item.sig.output {
+            (context.value, context.value_bar) = (ty.to_token_stream(), context.owned(ty));
         }
+        context
     }
 
     /// The same, for tangents along several directions.

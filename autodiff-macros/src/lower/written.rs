@@ -72,7 +72,7 @@ impl Written {
         let (made, variants) = (structs::made(&source.item), syntax::variants::named_without_enum(&source.item));
         let enums = structs::variant::enums(&source.item);
         let (functions, constants) = (structs::capitals::functions(source), syntax::constants(&source.item));
-        let unnamed = structs::unnamed::unnamed(source);
+        let (unnamed, chosen) = structs::unnamed::unnamed(source);
         let own_cells = syntax::own_cells(&source.item, source.owner.as_ref());
         // They are known by both names.
         let (mut constructed, mut made) = (constructed, made);
@@ -91,7 +91,7 @@ impl Written {
             unnamed,
             variants,
             enums,
-            chosen: structs::unnamed::chosen(source),
+            chosen,
             functions,
             constants,
             cast: syntax::cast_to_floats(&source.item),

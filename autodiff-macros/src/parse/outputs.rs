@@ -2,7 +2,7 @@
 //! and `O` can only be `T`. Siblings, where `T` is bound as a float, have `T` in their place, since rustc does not see that
 //! they are the same.
 
-use super::bounds::{Kind, NEUTRAL, OPERATORS, kind};
+use super::bounds::{Kind, NEUTRAL, OPERATORS, kind, segments};
 use super::generics::is_name;
 use super::spaces::operators;
 use proc_macro2::Ident;
@@ -59,14 +59,10 @@ fn floats(own: &syn::Generics, outside: Option<&syn::Generics>, sig: Option<&syn
 
 /// Do they ask for nothing but operators, of which it is not said what they give: `V: Add + Copy`?
 fn is_only_computed_with(bounds: &[&TypeParamBound]) -> bool {
-    let said = |bound: &TypeParamBound| match bound {
-        TypeParamBound::Trait(bound) => bound.path.segments.last().cloned(),
-        _ => None,
-    };
     let operator = |s: &syn::PathSegment| OPERATORS.iter().any(|name| s.ident == name) && s.arguments.is_none();
     let fine = |s: &syn::PathSegment| operator(s) || NEUTRAL.iter().any(|name| s.ident == name);
-    let all: Vec<syn::PathSegment> = bounds.iter().filter_map(|bound| said(bound)).collect();
-    all.len() == bounds.len() && all.iter().any(operator) && all.iter().all(fine)
+    let all: Vec<&syn::PathSegment> = segments(bounds).collect();
+    all.len() == bounds.len() && all.iter().any(|s| operator(s)) && all.iter().all(|s| fine(s))
 }
 
 /// All bounds of a parameter, those of `where` clauses too.

@@ -211,6 +211,11 @@ pub fn is_constructor(name: &str) -> bool {
         || name.starts_with("new_")
 }
 
+/// Is it the name of complex numbers?
+pub fn is_complex(name: &proc_macro2::Ident) -> bool {
+    ["Complex", "Complex32", "Complex64"].iter().any(|known| name == known)
+}
+
 /// Is it named after a quantity, as in `T_sat` and `B23_T2p`? Names of types have no small letters behind a `_`.
 pub fn is_of_quantity(name: &str) -> bool {
     name.split_once('_').is_some_and(|(_, rest)| rest.contains(char::is_lowercase))

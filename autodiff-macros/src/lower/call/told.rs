@@ -2,10 +2,11 @@
 
 use super::applied::argument;
 use crate::lower::{Lower, Ty};
-use crate::names::{mentions, put_for};
+use crate::names::mentions;
 use crate::parse::{arguments, gives_lent};
-use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
+use crate::syntax::InPlaceOf;
+use proc_macro2::Ident;
+use syn::visit_mut::VisitMut;
 use syn::{FnArg, ReturnType, Signature, Type};
 
 impl Lower<'_> {
@@ -19,7 +20,7 @@ impl Lower<'_> {
                 ReturnType::Default => None,
             };
         }
-        let known = self.function_of_module(path, false).filter(|sig| !gives_lent(sig))?;
+        let known = self.function_of_module(path).filter(|sig| sig.generics.params.is_empty() && !gives_lent(sig))?;
         match &known.output {
             ReturnType::Type(_, ty) => Some(self.read(ty)),
             ReturnType::Default => None,
@@ -28,7 +29,7 @@ impl Lower<'_> {
 
     /// What a function of the module takes, without references, as far as its module says so.
     pub(in crate::lower) fn taken_in_module(&self, path: &syn::Path) -> Vec<Ty> {
-        let known = self.function_of_module(path, false);
+        let known = self.function_of_module(path).filter(|sig| sig.generics.params.is_empty());
         let inputs = known.iter().flat_map(|sig| &sig.inputs);
         inputs
             .map(|input| match input {
@@ -40,7 +41,7 @@ impl Lower<'_> {
 
     /// What a function of the module gives that has parameters of its own, for arguments of these types.
     pub(in crate::lower) fn given_for(&self, path: &syn::Path, types: &[Ty]) -> Option<Ty> {
-        let sig = self.function_of_module(path, true)?;
+        let sig = self.function_of_module(path).filter(|sig| !sig.generics.params.is_empty())?;
         let ReturnType::Type(_, output) = &sig.output else { return None };
         if matches!(**output, Type::Infer(_)) {
             return None;
@@ -55,17 +56,17 @@ impl Lower<'_> {
             })
         };
         let shown = params.map(|(i, param)| {
-            let said = said.get(i).filter(|ty| !matches!(ty, Type::Infer(_))).map(ToTokens::to_token_stream);
+            let said = said.get(i).filter(|ty| !matches!(ty, Type::Infer(_))).map(|ty| (*ty).clone());
             Some((param, said.or_else(|| inputs().find_map(|(written, ty)| self.shown_for(written, param, ty)))?))
         });
-        let shown: Vec<(&Ident, TokenStream)> = shown.collect::<Option<_>>()?;
-        let other = |name: &Ident| shown.iter().find(|(param, _)| *param == name).map(|(_, ty)| ty.clone());
-        let given: Type = syn::parse2(put_for(output.to_token_stream(), &other)).ok()?;
+        let shown: Vec<(&Ident, Type)> = shown.collect::<Option<_>>()?;
+        let mut given = (**output).clone();
+        InPlaceOf(shown.iter().map(|(param, ty)| (*param, ty)).collect()).visit_type_mut(&mut given);
         Some(self.read(&given))
     }
 
     /// What the parameter is where what is written so is of this type.
-    fn shown_for(&self, written: &Type, param: &Ident, ty: &Ty) -> Option<TokenStream> {
+    fn shown_for(&self, written: &Type, param: &Ident, ty: &Ty) -> Option<Type> {
         let item = |written: &Type| match ty.peeled() {
             Ty::Vec(item) | Ty::Slice(item) | Ty::Array(item, _) => self.shown_for(written, param, item),
             _ => None,
@@ -74,20 +75,22 @@ impl Lower<'_> {
             Type::Reference(r) => self.shown_for(&r.elem, param, ty),
             Type::Slice(list) => item(&list.elem),
             Type::Array(list) => item(&list.elem),
-            Type::Path(p) if p.path.is_ident(param) => match ty.peeled() {
-                Ty::Unknown | Ty::Plain(_) => None,
-                ty @ Ty::Float(_) => self.func.floats.name_of(ty),
-                ty => argument(ty),
-            },
+            Type::Path(p) if p.path.is_ident(param) => {
+                let name = match ty.peeled() {
+                    Ty::Unknown | Ty::Plain(_) => None,
+                    ty @ Ty::Float(_) => self.func.floats.name_of(ty),
+                    ty => argument(ty),
+                };
+                syn::parse2(name?).ok()
+            }
             Type::Path(p) => item(arguments(p.path.segments.last()?).next()?),
             _ => None,
         }
     }
 
-    /// The function that is called so, with parameters of its own or without.
-    fn function_of_module(&self, path: &syn::Path, open: bool) -> Option<&Signature> {
+    /// The function that is called so.
+    fn function_of_module(&self, path: &syn::Path) -> Option<&Signature> {
         let name = path.segments.last().filter(|_| path.segments.len() == 1 && path.leading_colon.is_none())?;
-        let mut functions = self.source.options.functions.iter();
-        functions.find(|sig| sig.ident == name.ident && sig.generics.params.is_empty() != open)
+        self.source.options.functions.iter().find(|sig| sig.ident == name.ident)
     }
 }

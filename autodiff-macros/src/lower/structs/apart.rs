@@ -19,19 +19,13 @@ impl Lower<'_> {
         made.visit_block(block);
         for (call, path, args) in made.calls {
             let owner = syntax::owner(path).to_token_stream().to_string();
-            if self.written.unnamed.contains(&owner) && !of_std(path, args) && made.bound.is_disjoint(&names_of(call)) {
+            let mut apart = self.written.unnamed.contains(&owner) && !of_std(path, args);
+            syntax::identifiers(call, |name| apart &= !made.bound.contains(name));
+            if apart {
                 self.note_constructed(call);
             }
         }
     }
-}
-
-fn names_of(e: &syn::Expr) -> HashSet<String> {
-    let mut names = HashSet::default();
-    syntax::identifiers(e, |name| {
-        names.insert(name.to_owned());
-    });
-    names
 }
 
 /// Calls of functions by the name of a type with the number of arguments, and the names that are bound.

@@ -16,21 +16,18 @@ use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
 
 /// The paths of types that are made in the text of a function, and of which no type in it, nor in the signature or the
-/// head of the block, tells what they are.
-pub fn unnamed(source: &Source) -> HashSet<String> {
+/// head of the block, tells what they are; and the enums of which only variants without fields are named: they may have
+/// parameters, which these do not show.
+pub fn unnamed(source: &Source) -> (HashSet<String>, HashSet<String>) {
     let mut names = Names::of(source);
+    let chosen = names.chosen.difference(&names.said).cloned().collect();
     let types = &source.options.types;
     names.say_chosen(|name| types.iter().any(|outline| !outline.closed && outline.ty == *name));
     // Generators of random numbers are known by their names.
     let is_named = |s: &syn::PathSegment| names.said.contains(&s.ident.to_string()) || generates(&s.ident);
     let named = |path: &syn::Path| path.segments.last().is_some_and(is_named);
-    names.made.iter().filter(|path| !named(path)).map(|path| path.to_token_stream().to_string()).collect()
-}
-
-/// The enums of which only variants without fields are named: they may have parameters, which these do not show.
-pub fn chosen(source: &Source) -> HashSet<String> {
-    let names = Names::of(source);
-    names.chosen.difference(&names.said).cloned().collect()
+    let made = names.made.iter().filter(|path| !named(path)).map(|path| path.to_token_stream().to_string());
+    (made.collect(), chosen)
 }
 
 /// What is made, and the names that types are said by.

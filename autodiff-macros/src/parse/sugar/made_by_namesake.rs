@@ -5,10 +5,10 @@
 //! ```
 
 use super::aliased_self::Other;
+use super::callable::arguments_of_calls;
 use crate::names::Namer;
 use crate::syntax::Put;
 use proc_macro2::Ident;
-use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Pat, Stmt, parse_quote};
 
@@ -26,7 +26,7 @@ impl VisitMut for Values<'_> {
         for at in 0..block.stmts.len() {
             let (before, rest) = block.stmts.split_at_mut(at + 1);
             let Some(name) = namesake(&before[at]) else { continue };
-            if !Other::is_in(rest, &name) && is_called(rest, &name) {
+            if !Other::is_in(rest, &name) && arguments_of_calls(&name, rest).is_some() {
                 let own = self.names.shadowing(&name);
                 let put = [(name, parse_quote!(#own))];
                 rest.iter_mut().for_each(|stmt| Put(&put).visit_stmt_mut(stmt));
@@ -49,17 +49,4 @@ fn namesake(stmt: &Stmt) -> Option<Ident> {
     let (Pat::Ident(p), Some(init)) = (&local.pat, &local.init) else { return None };
     let Expr::Call(made) = &*init.expr else { return None };
     matches!(&*made.func, Expr::Path(f) if f.path.is_ident(&p.ident)).then(|| p.ident.clone())
-}
-
-fn is_called(stmts: &[Stmt], name: &Ident) -> bool {
-    struct Calls<'n>(&'n Ident, bool);
-    impl<'ast> Visit<'ast> for Calls<'_> {
-        fn visit_expr_call(&mut self, c: &'ast syn::ExprCall) {
-            self.1 |= matches!(&*c.func, Expr::Path(f) if f.path.is_ident(self.0));
-            syn::visit::visit_expr_call(self, c);
-        }
-    }
-    let mut calls = Calls(name, false);
-    stmts.iter().for_each(|stmt| calls.visit_stmt(stmt));
-    calls.1
 }

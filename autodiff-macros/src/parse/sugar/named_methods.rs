@@ -17,7 +17,7 @@
 use super::listed::each_item_mut;
 use crate::names::Namer;
 use crate::rules;
-use crate::syntax::is_of_quantity;
+use crate::syntax::{is_complex, is_of_quantity};
 use proc_macro2::Ident;
 use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::{self, VisitMut};
@@ -129,9 +129,8 @@ const OF_COMPLEX: [&str; 7] = ["norm_sqr", "norm", "l1_norm", "arg", "conj", "in
 fn of_complex(path: &syn::ExprPath) -> Option<&Ident> {
     let mut names = path.path.segments.iter().rev().map(|s| &s.ident);
     let (name, owner) = (names.next()?, names.next()?);
-    let complex = ["Complex", "Complex32", "Complex64"].iter().any(|known| owner == known);
     let unary = OF_COMPLEX.iter().any(|known| name == known) || rules::method(&name.to_string(), 1).is_some();
-    (path.qself.is_none() && complex && unary).then_some(name)
+    (path.qself.is_none() && is_complex(owner) && unary).then_some(name)
 }
 
 /// Rewrites the body of a function.
