@@ -122,6 +122,23 @@ pub fn renamed(tokens: TokenStream, from: &str, to: &str) -> TokenStream {
         .collect()
 }
 
+/// What stands for names, wherever they stand.
+pub fn replaced(tokens: TokenStream, names: &[(String, TokenStream)]) -> TokenStream {
+    let trees = tokens.into_iter().map(|tree| match tree {
+        TokenTree::Ident(name) => {
+            let found = names.iter().find(|(param, _)| name == param).map(|(_, argument)| argument.clone());
+            found.unwrap_or_else(|| TokenTree::Ident(name).into())
+        }
+        TokenTree::Group(g) => {
+            let mut group = proc_macro2::Group::new(g.delimiter(), replaced(g.stream(), names));
+            group.set_span(g.span());
+            TokenTree::Group(group).into()
+        }
+        tree => tree.into(),
+    });
+    trees.collect()
+}
+
 /// Makes names that no user can write and no other name of the function equals.
 #[derive(Debug, Clone, Default)]
 pub struct Namer {

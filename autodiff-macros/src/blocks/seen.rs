@@ -10,10 +10,11 @@ use crate::syntax::conversions;
 use crate::syntax::operators::symbol_of;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
+use syn::punctuated::Punctuated;
 use syn::visit::Visit;
 use syn::{
-    Field, Fields, ImplItem, ImplItemFn, Item, ItemImpl, ItemMacro, ItemMod, ItemStruct, ItemTrait, ReturnType,
-    Signature, TraitItem, TraitItemConst, TraitItemFn, TraitItemType, Type, Visibility,
+    Field, Fields, ImplItem, ImplItemFn, Item, ItemEnum, ItemImpl, ItemMacro, ItemMod, ItemStruct, ItemTrait,
+    ReturnType, Signature, Token, TraitItem, TraitItemConst, TraitItemFn, TraitItemType, Type, Variant, Visibility,
 };
 
 /// What has to be known of a trait elsewhere: its bounds, its constants, and its functions, which have derivatives.
@@ -87,8 +88,8 @@ pub fn macros(module: &ItemMod) -> Vec<ItemMacro> {
     macros.map(|mac| ItemMacro { attrs: vec![], ..mac.clone() }).collect()
 }
 
-/// The structs that a module has, with the fields of which the module says the types.
-pub fn shapes(module: &ItemMod) -> Vec<ItemStruct> {
+/// The structs that a module has, with the fields of which the module says the types, and its enums without parameters likewise.
+pub fn shapes(module: &ItemMod) -> Vec<Item> {
     let items = || module.content.iter().flat_map(|(_, items)| items);
     let aliases: Vec<(&Ident, &Type)> = items()
         .filter_map(|item| match item {
@@ -96,28 +97,42 @@ pub fn shapes(module: &ItemMod) -> Vec<ItemStruct> {
             _ => None,
         })
         .collect();
+    let shapes = items().filter_map(|item| match item {
+        Item::Struct(shape) if !super::configured(&shape.attrs) => {
+            let fields = told_fields(&shape.fields, &aliases)?;
+            Some(Item::Struct(ItemStruct { attrs: vec![], vis: Visibility::Inherited, fields, ..shape.clone() }))
+        }
+        Item::Enum(shape) if !super::configured(&shape.attrs) && shape.generics.params.is_empty() => {
+            let told = |variant: &Variant| {
+                let fields = told_fields(&variant.fields, &aliases).filter(|fields| !fields.is_empty())?;
+                Some(Variant { attrs: vec![], ident: variant.ident.clone(), fields, discriminant: None })
+            };
+            let variants: Punctuated<Variant, Token![,]> = shape.variants.iter().filter_map(told).collect();
+            let shape = ItemEnum { attrs: vec![], vis: Visibility::Inherited, variants, ..shape.clone() };
+            (!shape.variants.is_empty()).then_some(Item::Enum(shape))
+        }
+        _ => None,
+    });
+    shapes.collect()
+}
+
+/// The fields whose types the module says; `aliases`: its names for other types.
+fn told_fields(fields: &Fields, aliases: &[(&Ident, &Type)]) -> Option<Fields> {
     let told = |field: &Field| !field.attrs.iter().any(|a| a.path().is_ident("constant") || a.path().is_ident("cfg"));
     let known = |field: &Field| {
         let named = |(name, _): &&(&Ident, &Type)| matches!(&field.ty, Type::Path(path) if path.path.is_ident(*name));
         let ty = aliases.iter().find(named).map_or_else(|| field.ty.clone(), |(_, ty)| (*ty).clone());
         Field { attrs: vec![], vis: Visibility::Inherited, ty, ..field.clone() }
     };
-    let outlined = |shape: &ItemStruct| {
-        let mut fields = shape.fields.clone();
-        match &mut fields {
-            Fields::Named(named) => named.named = named.named.iter().filter(|field| told(field)).map(known).collect(),
-            Fields::Unnamed(parts) if parts.unnamed.iter().all(told) => {
-                parts.unnamed = parts.unnamed.iter().map(known).collect();
-            }
-            _ => return None,
+    let mut fields = fields.clone();
+    match &mut fields {
+        Fields::Named(named) => named.named = named.named.iter().filter(|field| told(field)).map(known).collect(),
+        Fields::Unnamed(parts) if parts.unnamed.iter().all(told) => {
+            parts.unnamed = parts.unnamed.iter().map(known).collect();
         }
-        Some(ItemStruct { attrs: vec![], vis: Visibility::Inherited, fields, ..shape.clone() })
-    };
-    let structs = items().filter_map(|item| match item {
-        Item::Struct(shape) if !super::configured(&shape.attrs) => outlined(shape),
-        _ => None,
-    });
-    structs.collect()
+        _ => return None,
+    }
+    Some(fields)
 }
 
 /// The functions and methods of a module that give iterators whose items may carry a derivative: all that have such a name.

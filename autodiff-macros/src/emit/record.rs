@@ -14,7 +14,7 @@ use crate::ir::{MAX_PARAMS, Slot};
 use crate::names;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{GenericParam, WherePredicate};
+use syn::{GenericArgument, GenericParam, PathArguments, TypeParamBound, WherePredicate};
 
 /// A record type as text.
 pub(super) struct Record {
@@ -195,13 +195,27 @@ pub fn restricted(generics: &syn::Generics, kept: &[&Ident]) -> (Vec<GenericPara
         .filter(|name| !kept.contains(&name))
         .collect();
     let fits = |code: &dyn Fn() -> TokenStream| !gone.iter().any(|name| names::mentions_param(&code(), name));
+    // A trait asks for the same, whatever its types are.
+    let kept_of = |mut bound: TypeParamBound| {
+        if let TypeParamBound::Trait(of) = &mut bound
+            && let Some(last) = of.path.segments.last_mut()
+            && let PathArguments::AngleBracketed(list) = &mut last.arguments
+        {
+            let told =
+                |a: &GenericArgument| !matches!(a, GenericArgument::AssocType(t) if !fits(&|| t.ty.to_token_stream()));
+            list.args = std::mem::take(&mut list.args).into_iter().filter(told).collect();
+            if list.args.is_empty() {
+                last.arguments = PathArguments::None;
+            }
+        }
+        fits(&|| bound.to_token_stream()).then_some(bound)
+    };
     let params = std::mem::take(&mut generics.params).into_iter();
     let params: Vec<GenericParam> = params
         .filter(|p| types::argument_name(p).is_some_and(|name| kept.contains(&name)))
         .map(|mut p| {
             if let GenericParam::Type(t) = &mut p {
-                t.bounds =
-                    std::mem::take(&mut t.bounds).into_iter().filter(|b| fits(&|| b.to_token_stream())).collect();
+                t.bounds = std::mem::take(&mut t.bounds).into_iter().filter_map(kept_of).collect();
             }
             p
         })
@@ -210,8 +224,7 @@ pub fn restricted(generics: &syn::Generics, kept: &[&Ident]) -> (Vec<GenericPara
         let own = |p: &WherePredicate| kept.iter().any(|name| names::mentions_param(p, name));
         let predicates = std::mem::take(&mut wherever.predicates).into_iter().map(|mut p| {
             if let WherePredicate::Type(p) = &mut p {
-                let bounds = std::mem::take(&mut p.bounds).into_iter();
-                p.bounds = bounds.filter(|b| fits(&|| b.to_token_stream())).collect();
+                p.bounds = std::mem::take(&mut p.bounds).into_iter().filter_map(kept_of).collect();
             }
             p
         });

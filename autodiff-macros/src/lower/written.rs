@@ -2,7 +2,7 @@
 
 use super::call::promised;
 use super::structs;
-use super::types::fields::types_of_fields;
+use super::types::parts::types_of_fields;
 use crate::collections::{HashMap, HashSet};
 use crate::ir::named;
 use crate::names;
@@ -41,6 +41,8 @@ pub(super) struct Written {
     pub(super) changers: HashSet<(String, String)>,
     /// The places that are used as only lists are.
     pub(super) lists: HashSet<String>,
+    /// The places whose items are looked up and copied out of references.
+    pub(super) looked_up: HashSet<String>,
     /// What is applied by calls of `map` that are no methods of the user's, by what is done with what they give.
     pub(super) asked_maps: HashSet<String>,
     /// The variables that change behind shared references.
@@ -97,6 +99,7 @@ impl Written {
             cast: syntax::cast_to_floats(&source.item),
             changers: syntax::changers(&source.item),
             lists: syntax::used_as_lists(&source.item),
+            looked_up: syntax::looked_up(&source.item),
             asked_maps: syntax::asked_maps(&source.item),
             cells: syntax::cells(&source.item, &own_cells),
             own_cells,

@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{ItemMacro, ItemStruct, ItemTrait, Signature, Token, parenthesized};
+use syn::{ItemEnum, ItemMacro, ItemStruct, ItemTrait, Signature, Token, parenthesized};
 
 /// The options of the attribute.
 #[derive(Debug, Default, Clone)]
@@ -33,6 +33,8 @@ pub struct Options {
     pub shapes: Vec<ItemStruct>,
     /// Those of them that have parameters.
     pub open_shapes: Vec<ItemStruct>,
+    /// The enums of the module around it, with the fields of their variants.
+    pub enums: Vec<ItemEnum>,
     /// The types of the module around it with their functions, which the macro itself hands on.
     pub types: Vec<Outline>,
     /// The free functions of the module around it, with what they give, which the macro itself hands on.
@@ -84,6 +86,8 @@ enum Choice {
     Negligible(Ident, f64),
     Seen(Box<ItemTrait>),
     Shape(Box<ItemStruct>),
+    /// `enum …`
+    Enum(ItemEnum),
     Type(Outline),
     Function(Box<Signature>),
     Macro(Box<ItemMacro>),
@@ -115,6 +119,9 @@ impl Parse for Choice {
         }
         if input.peek(Token![struct]) {
             return input.parse().map(Box::new).map(Choice::Shape);
+        }
+        if input.peek(Token![enum]) {
+            return input.parse().map(Choice::Enum);
         }
         if input.peek(Token![impl]) {
             return input.parse().map(Choice::Type);
@@ -239,6 +246,7 @@ impl Options {
                 Choice::Seen(definition) => options.traits.push(*definition),
                 Choice::Shape(shape) if shape.generics.params.is_empty() => options.shapes.push(*shape),
                 Choice::Shape(shape) => options.open_shapes.push(*shape),
+                Choice::Enum(shape) => options.enums.push(shape),
                 Choice::Type(outline) => options.types.push(outline),
                 Choice::Function(function) => options.functions.push(*function),
                 Choice::Macro(mac) => options.macros.push(*mac),

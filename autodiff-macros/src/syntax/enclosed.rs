@@ -5,10 +5,12 @@
 //! 2.0 * ⟨a + b⟩        2.0 * (a + b)
 //! ⟨a⟩.sqrt()           a.sqrt()
 //! ```
+//!
+//! Braces around the name of a constant in the arguments of a type go as well: `Coord<{ N }>`.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, Type, parse_quote};
+use syn::{Expr, GenericArgument, Stmt, Type, parse_quote};
 
 /// Writes the parentheses.
 pub struct Enclosed;
@@ -65,6 +67,16 @@ impl VisitMut for Enclosed {
         if let Type::Group(group) = ty {
             *ty = (*group.elem).clone();
         }
+    }
+
+    fn visit_generic_argument_mut(&mut self, argument: &mut GenericArgument) {
+        if let GenericArgument::Const(Expr::Block(braced)) = argument
+            && let [Stmt::Expr(Expr::Path(constant), None)] = &braced.block.stmts[..]
+            && constant.path.get_ident().is_some()
+        {
+            *argument = parse_quote!(#constant);
+        }
+        visit_mut::visit_generic_argument_mut(self, argument);
     }
 
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {

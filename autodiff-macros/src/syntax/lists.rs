@@ -3,8 +3,8 @@
 use super::iterators::{gives_items, source_of_chain};
 use crate::collections::HashSet;
 use quote::ToTokens;
-use syn::Expr;
 use syn::visit::{self, Visit};
+use syn::{Expr, Pat};
 
 /// Methods of lists, but for those that change one and are lowered by name.
 const OF_LISTS: [&str; 69] = [
@@ -91,6 +91,13 @@ pub fn used_as_lists(item: &syn::ItemFn) -> HashSet<String> {
     uses.0
 }
 
+/// The places, by their text, of whose items one that may be missing is copied out of a reference: `Some(&last)`, of `x.last()`.
+pub fn looked_up(item: &syn::ItemFn) -> HashSet<String> {
+    let mut found = LookedUp(HashSet::default());
+    found.visit_block(&item.block);
+    found.0
+}
+
 /// The text of a place, whatever it is lent as.
 pub fn text_of_place(e: &Expr) -> String {
     match e {
@@ -120,5 +127,37 @@ impl<'ast> Visit<'ast> for Uses {
             self.0.insert(text_of_place(&m.receiver));
         }
         visit::visit_expr_method_call(self, m);
+    }
+}
+
+struct LookedUp(HashSet<String>);
+
+impl LookedUp {
+    fn matched(&mut self, pattern: &Pat, e: &Expr) {
+        match (pattern, e) {
+            (Pat::Tuple(patterns), Expr::Tuple(values)) => {
+                patterns.elems.iter().zip(&values.elems).for_each(|(pattern, e)| self.matched(pattern, e));
+            }
+            (Pat::TupleStruct(some), Expr::MethodCall(m)) => {
+                let copied = |pattern: &Pat| matches!(pattern, Pat::Ident(name) if name.by_ref.is_none());
+                let by_reference = matches!(some.elems.first(), Some(Pat::Reference(r)) if copied(&r.pat));
+                if by_reference && ["first", "last", "get"].iter().any(|name| m.method == name) {
+                    self.0.insert(text_of_place(&m.receiver));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for LookedUp {
+    fn visit_expr_let(&mut self, l: &'ast syn::ExprLet) {
+        self.matched(&l.pat, &l.expr);
+        visit::visit_expr_let(self, l);
+    }
+
+    fn visit_expr_match(&mut self, m: &'ast syn::ExprMatch) {
+        m.arms.iter().for_each(|arm| self.matched(&arm.pat, &m.expr));
+        visit::visit_expr_match(self, m);
     }
 }

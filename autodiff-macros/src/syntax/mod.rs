@@ -44,7 +44,7 @@ pub use given::InPlaceOf;
 pub use iterators::*;
 pub use jumps::*;
 pub use known::*;
-pub use lists::{is_of_lists, text_of_place, used_as_lists};
+pub use lists::{is_of_lists, looked_up, text_of_place, used_as_lists};
 pub use local_types::{stand_around, stands_around};
 pub use mapped::{asked_maps, text_of_map};
 pub use names::*;

@@ -282,9 +282,12 @@ impl Lower<'_> {
         Some(self.load(var.into()))
     }
 
-    /// Is it `x.first()`, `x.last()` or `x.get(i)` of a container of numbers? What it refers to may be copied.
+    /// Is it `x.first()`, `x.last()` or `x.get(i)` of a container of numbers, or of what the function copies out of such a
+    /// reference (`Some(&last)`)? What it refers to may be copied.
     fn is_number_in(&self, m: &syn::ExprMethodCall) -> bool {
-        matches!(m.method.to_string().as_str(), "first" | "last" | "get") && self.infer(&m.receiver).item().is_float()
+        let copied = || self.written.looked_up.contains(&syntax::text_of_place(&m.receiver));
+        matches!(m.method.to_string().as_str(), "first" | "last" | "get")
+            && (self.infer(&m.receiver).item().is_float() || copied())
     }
 
     /// Does the option hold a number, which may stand for a reference to one?

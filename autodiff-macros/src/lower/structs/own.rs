@@ -129,6 +129,9 @@ impl Lower<'_> {
         const OF_LISTS: [&str; 5] = ["get", "first", "last", "push", "pop"];
         let name = m.method.to_string();
         let of_lists = OF_LISTS.contains(&name.as_str());
+        if self.written.looked_up.contains(&syntax::text_of_place(&m.receiver)) {
+            return;
+        }
         let unlike = || !may_be_of_lists(m) && !may_be_of_floats(m) && !self.is_listed(&m.receiver);
         if self.defaults && (of_lists && !discard || !of_lists && unlike()) {
             self.note_own(&m.receiver);

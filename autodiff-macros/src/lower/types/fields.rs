@@ -1,12 +1,12 @@
 //! What the block of a function, and the module around it, say about fields is known before the function is lowered.
 
+use super::parts::parts_of_types;
 use super::refine::member;
-use crate::collections::{HashMap, HashSet};
 use crate::ir::{element, value_of};
 use crate::lower::expr::overload::is_written;
 use crate::lower::{Lower, Tokens, Ty};
-use crate::parse::{Source, at_call_site};
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use crate::names::replaced;
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 impl Lower<'_> {
@@ -70,22 +70,17 @@ impl Lower<'_> {
         });
         let stand: Vec<(String, TokenStream)> = params.zip(of.args.iter().map(ToTokens::to_token_stream)).collect();
         for (field, place) in shape.fields.iter().zip(shape.fields.members()) {
-            if let Ok(ty) = syn::parse2::<syn::Type>(standing(field.ty.to_token_stream(), &stand)) {
+            if let Ok(ty) = syn::parse2::<syn::Type>(replaced(field.ty.to_token_stream(), &stand)) {
                 self.say_of_field(name, &ty, &place, said);
             }
         }
     }
 
-    /// The same of the structs of the module, by their definitions.
+    /// The same of the types of the module, by their definitions.
     fn said_by_module(&self) -> Vec<(Tokens, Ty)> {
-        let mut said: Vec<(Tokens, Ty)> = vec![];
-        for shape in &self.source.options.shapes {
-            let own = matches!(&self.source.owner, Some(syn::Type::Path(p)) if p.path.is_ident(&shape.ident));
-            let owners = [at_call_site(shape.ident.to_token_stream()), quote!(Self)];
-            let owners = &owners[..1 + usize::from(own)];
-            for (field, place) in shape.fields.iter().zip(shape.fields.members()) {
-                owners.iter().for_each(|owner| self.say_of_field(owner, &field.ty, &place, &mut said));
-            }
+        let mut said = vec![];
+        for (name, ty) in parts_of_types(self.source, &self.written.names) {
+            self.say_of_type(name, ty, &mut said);
         }
         said
     }
@@ -93,8 +88,15 @@ impl Lower<'_> {
     /// Says of what type a field of a type is, if the function mentions it.
     fn say_of_field(&self, owner: &TokenStream, ty: &syn::Type, place: &syn::Member, said: &mut Vec<(Tokens, Ty)>) {
         let unused = matches!(place, syn::Member::Named(name) if !self.written.names.contains(&name.to_string()));
+        if let (false, Ty::Named(name)) = (unused, Ty::Named(owner.clone().into()).project(&member(place))) {
+            self.say_of_type(name, ty, said);
+        }
+    }
+
+    /// Says what the type of this name is.
+    fn say_of_type(&self, name: Tokens, ty: &syn::Type, said: &mut Vec<(Tokens, Ty)>) {
         // A queue is changed and asked as a vector is.
-        if unused || is_queue(ty) {
+        if is_queue(ty) {
             return;
         }
         let ty = self.read(ty);
@@ -102,7 +104,6 @@ impl Lower<'_> {
             Ty::Named(name) => is_written(name.printed()) && !self.belongs_to_parameter(name),
             _ => false,
         };
-        let Ty::Named(name) = Ty::Named(owner.clone().into()).project(&member(place)) else { return };
         // What is of a type parameter is called that.
         if matches!(&ty, Ty::Named(param) if !self.is_named_type(&param.tokens())) {
             said.push((name, ty));
@@ -133,71 +134,6 @@ impl Lower<'_> {
     }
 }
 
-/// The types of the module that fields are of, by the names that lowering has for the types of the fields: `V` for that of `ray.along`.
-/// `names`: those that the function mentions.
-pub(in crate::lower) fn types_of_fields(source: &Source, names: &HashSet<String>) -> HashMap<String, Ident> {
-    let mut walk = Walk { source, names, found: HashMap::default() };
-    for shape in &source.options.shapes {
-        let own = matches!(&source.owner, Some(syn::Type::Path(p)) if p.path.is_ident(&shape.ident));
-        let owners = [Some(at_call_site(shape.ident.to_token_stream())), own.then(|| quote!(Self))];
-        owners.into_iter().flatten().for_each(|owner| walk.fields(&owner.into(), shape, 0));
-    }
-    walk.found
-}
-
-struct Walk<'s> {
-    source: &'s Source,
-    names: &'s HashSet<String>,
-    found: HashMap<String, Ident>,
-}
-
-impl Walk<'_> {
-    /// More steps than anyone takes at once.
-    const DEEPEST: usize = 3;
-
-    fn fields(&mut self, owner: &Tokens, shape: &syn::ItemStruct, depth: usize) {
-        for (field, place) in shape.fields.iter().zip(shape.fields.members()) {
-            let unused = matches!(&place, syn::Member::Named(name) if !self.names.contains(&name.to_string()));
-            if let (false, Ty::Named(name)) = (unused, Ty::Named(owner.clone()).project(&member(&place))) {
-                self.field(&name, &field.ty, depth);
-            }
-        }
-    }
-
-    fn field(&mut self, name: &Tokens, ty: &syn::Type, depth: usize) {
-        let syn::Type::Path(path) = ty else {
-            if let (
-                syn::Type::Array(syn::TypeArray { elem, .. }) | syn::Type::Slice(syn::TypeSlice { elem, .. }),
-                Ty::Named(item),
-            ) = (ty, element(&name.tokens()))
-            {
-                self.field(&item, elem, depth);
-            }
-            return;
-        };
-        let Some(last) = path.path.segments.last() else { return };
-        if let syn::PathArguments::AngleBracketed(of) = &last.arguments {
-            let inner = match last.ident.to_string().as_str() {
-                "Vec" => element(&name.tokens()),
-                "Option" => value_of(&name.tokens()),
-                _ => return,
-            };
-            if let (Ty::Named(inner), Some(syn::GenericArgument::Type(ty))) = (inner, of.args.first()) {
-                self.field(&inner, ty, depth);
-            }
-            return;
-        }
-        let options = &self.source.options;
-        if options.types.iter().any(|outline| outline.closed && path.path.is_ident(&outline.ty)) {
-            self.found.insert(name.to_string(), last.ident.clone());
-        }
-        let shape = options.shapes.iter().find(|shape| path.path.is_ident(&shape.ident));
-        if let Some(shape) = shape.filter(|_| depth < Self::DEEPEST) {
-            self.fields(name, shape, depth + 1);
-        }
-    }
-}
-
 /// Says what the type of this name is, and those of what is in it; a type that `is_own` by its name.
 fn say(name: Tokens, ty: &Ty, is_own: &dyn Fn(&Ty) -> bool, said: &mut Vec<(Tokens, Ty)>) {
     match ty {
@@ -217,21 +153,6 @@ fn say(name: Tokens, ty: &Ty, is_own: &dyn Fn(&Ty) -> bool, said: &mut Vec<(Toke
         }
         _ => {}
     }
-}
-
-/// A type with what stands for the parameters in it.
-fn standing(ty: TokenStream, stand: &[(String, TokenStream)]) -> TokenStream {
-    let trees = ty.into_iter().map(|tree| match tree {
-        TokenTree::Ident(name) => {
-            let found = stand.iter().find(|(param, _)| name == param).map(|(_, argument)| argument.clone());
-            found.unwrap_or_else(|| TokenTree::Ident(name).into())
-        }
-        TokenTree::Group(group) => {
-            TokenTree::Group(Group::new(group.delimiter(), standing(group.stream(), stand))).into()
-        }
-        tree => tree.into(),
-    });
-    trees.collect()
 }
 
 fn is_queue(ty: &syn::Type) -> bool {

@@ -10,6 +10,7 @@ pub(super) mod fields;
 pub(super) mod generic;
 pub(super) mod infer;
 mod methods;
+pub(super) mod parts;
 pub(super) mod presence;
 pub(super) mod refine;
 

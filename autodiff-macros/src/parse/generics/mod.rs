@@ -128,7 +128,11 @@ impl TypeParams {
             let kind = match said {
                 _ if is_error => Kind::Inactive,
                 // What is only lent or given by itself has no way out, and what is plain has nothing to bring.
-                Kind::Opaque if params.stands_alone(sig, &param.ident, false) => Kind::Inactive,
+                Kind::Opaque
+                    if params.stands_alone(sig, &param.ident, false) && !is_given_to_functions(sig, &param.ident) =>
+                {
+                    Kind::Inactive
+                }
                 Kind::Inactive if !params.stands_alone(sig, &param.ident, true) => Kind::Unknown,
                 Kind::Opaque => Kind::Unknown,
                 kind => kind,
@@ -302,6 +306,17 @@ impl TypeParams {
             }
         }
     }
+}
+
+/// Does a function of another type parameter take the parameter, or give it: `F: Fn(T) -> f64`?
+fn is_given_to_functions(sig: &syn::Signature, name: &Ident) -> bool {
+    let takes = |bound: &TypeParamBound| match bound {
+        TypeParamBound::Trait(of) => of.path.segments.last().is_some_and(|last| {
+            matches!(last.arguments, syn::PathArguments::Parenthesized(_)) && mentions(&last.arguments, name)
+        }),
+        _ => false,
+    };
+    sig.generics.type_params().any(|f| spaces::bounds_of(&f.ident, &[&sig.generics]).into_iter().any(takes))
 }
 
 /// `f64: From<T>` and `Celsius: From<T>` say of `T` what `T: Into<f64>` and `T: Into<Celsius>` say.

@@ -34,6 +34,7 @@ mod late;
 mod lazily;
 mod lenders;
 mod lending;
+mod lent_chains;
 mod lent_fields;
 mod lent_items;
 mod lent_lists;
@@ -125,6 +126,7 @@ pub fn desugar(item: &mut syn::ItemFn, results: Option<&super::Results>, ct: &pr
     shared::desugar(item);
     unmoved::desugar(item);
     last_items::desugar(item);
+    lent_chains::desugar(item);
     lent_options::desugar(item);
     filled_arrays::desugar(item);
     guarded::desugar(item);

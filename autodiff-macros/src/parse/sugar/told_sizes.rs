@@ -3,6 +3,7 @@
 //! ```text
 //! Matrix::new([[a, b], [c, d]])        Matrix::<f64, 2, 2>::new([[a, b], [c, d]])
 //! Matrix { rows: [[a, b]] }            Matrix::<f64, 1, 2> { rows: [[a, b]] }
+//! Coord([a, b])                        Coord::<2>([a, b])
 //! ```
 
 use crate::collections::HashMap;
@@ -112,14 +113,17 @@ impl VisitMut for Sizes<'_> {
     fn visit_expr_call_mut(&mut self, c: &mut syn::ExprCall) {
         visit_mut::visit_expr_call_mut(self, c);
         let Expr::Path(function) = &mut *c.func else { return };
-        if function.path.segments.len() != 2 {
-            return;
-        }
-        let (ty, name) = (function.path.segments[0].ident.clone(), &function.path.segments[1].ident);
-        let Some(known) = self.of(&ty) else { return };
-        let Some((_, types)) = known.functions.iter().find(|(function, _)| function == name) else { return };
+        let Some(known) = self.of(&function.path.segments[0].ident) else { return };
+        let types: Vec<&Type> = match (function.path.segments.get(1), &known.shape.fields) {
+            (None, syn::Fields::Unnamed(parts)) => parts.unnamed.iter().map(|part| &part.ty).collect(),
+            (Some(name), _) if function.path.segments.len() == 2 => {
+                let made = known.functions.iter().find(|(function, _)| *function == name.ident);
+                made.map(|(_, types)| types.iter().collect()).unwrap_or_default()
+            }
+            _ => return,
+        };
         let mut found = Found::default();
-        types.iter().zip(&c.args).for_each(|(ty, value)| found.hear(ty, value));
+        types.into_iter().zip(&c.args).for_each(|(ty, value)| found.hear(ty, value));
         self.write(known, &mut function.path.segments[0], &found);
     }
 

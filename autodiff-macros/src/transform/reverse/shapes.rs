@@ -5,24 +5,27 @@ use super::prepare::Shapes;
 use crate::analysis::effects::{self, How};
 use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
 /// Adds the variables that hold the shapes; the sweep drops those that it has no use for.
 pub fn keep_shapes(func: &mut Func, body: &mut Block) -> Shapes {
     let mut changed = HashSet::default();
-    let mut parts = HashSet::default();
+    let mut gone = HashSet::default();
     body.each_stmt(&mut |s| {
+        if let Kind::Let { value: Some(Expr::Inert(code)), .. } | Kind::Set { value: Expr::Inert(code), .. } = &s.kind {
+            gone.extend(code.reads.iter().filter(|v| is_given_away(&code.tokens, &func.var(**v).name)));
+        }
         let kills = effects::kills(func, &s.kind);
         changed.extend(kills.iter().filter(|k| k.how != How::Moved).map(|k| k.root));
         each_place(&s.kind, &mut |p| {
             let p = func.resolve(p);
             if p.path.iter().any(|step| matches!(step, Proj::Part { .. })) {
-                parts.insert(p.root);
+                gone.insert(p.root);
             }
         });
     });
-    let mut keeper = Keeper { func, changed, parts, shapes: HashMap::default() };
+    let mut keeper = Keeper { func, changed, gone, shapes: HashMap::default() };
     keeper.block(body);
     let by_value = |p: &&Param| p.pass == Pass::Value;
     let params: Vec<VarId> = keeper.func.params.iter().filter(by_value).map(|p| p.var).collect();
@@ -40,8 +43,8 @@ struct Keeper<'f> {
     func: &'f mut Func,
     /// Variables that are not only moved after their definition.
     changed: HashSet<VarId>,
-    /// Variables that are taken apart as enums.
-    parts: HashSet<VarId>,
+    /// Variables that are taken apart as enums, or that code without a derivative is given: `Err(Failure { axis })`.
+    gone: HashSet<VarId>,
     shapes: Shapes,
 }
 
@@ -92,7 +95,7 @@ impl Keeper<'_> {
         let var = self.func.var(v);
         let optional = match &var.ty {
             Ty::Option(_) | Ty::Result(..) => true,
-            Ty::Named(_) | Ty::Moved(_) | Ty::Unknown if self.parts.contains(&v) => true,
+            Ty::Named(_) | Ty::Moved(_) | Ty::Unknown if self.gone.contains(&v) => true,
             _ => false,
         };
         if !optional || !var.active || var.alias.is_some() || self.func.result == Some(v) {
@@ -106,6 +109,24 @@ impl Keeper<'_> {
         self.shapes.insert(v, shape);
         Some(Stmt::new(Span::call_site(), Kind::Let { var: shape, value: Some(Expr::Zero { like: v.into() }) }))
     }
+}
+
+/// Is the variable itself put into a value or an argument by the code, and not what it has or gives?
+fn is_given_away(tokens: &TokenStream, name: &Ident) -> bool {
+    let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let ends = |at: Option<&TokenTree>, with: &str| match at {
+        Some(TokenTree::Punct(p)) => with.contains(p.as_char()),
+        other => other.is_none(),
+    };
+    trees.iter().enumerate().any(|(at, tree)| match tree {
+        TokenTree::Group(group) => is_given_away(&group.stream(), name),
+        TokenTree::Ident(ident) => {
+            ident == name
+                && ends(trees.get(at + 1), ",")
+                && ends(at.checked_sub(1).and_then(|before| trees.get(before)), ",:")
+        }
+        _ => false,
+    })
 }
 
 /// Does the statement, or one inside of it, assign the variable?
