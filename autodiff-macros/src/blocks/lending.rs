@@ -32,12 +32,16 @@ impl<'m> Lending<'m> {
         Some(Lending { method, params, part, keyed })
     }
 
-    /// The `impl` of the trait for a block.
+    /// The `impl` of `Lends` for a block, which may be one of a trait.
     pub fn rule(&self, block: &syn::ItemImpl, ct: &TokenStream) -> TokenStream {
         let (own_ty, part, name) = (&block.self_ty, self.part, &self.method.sig.ident);
         let (generics, wherever) = bounded(&block.generics, ct);
         let (pats, types): (Vec<_>, Vec<_>) = self.params.iter().map(|p| (&p.pat, &p.ty)).unzip();
         let (pattern, index) = (quote!((#(#pats,)*)), quote!((#(#types,)*)));
+        let own = match &block.trait_ {
+            Some((path, ..)) => quote!(<Self as #path>::#name),
+            None => quote!(Self::#name),
+        };
         let number = names::number_of(&name.to_string());
         let at = Ident::new("index", Span::mixed_site());
         let given = (0..pats.len()).map(syn::Index::from).map(|k| quote!(#at.#k));
@@ -56,12 +60,44 @@ impl<'m> Lending<'m> {
                 #[inline]
                 #[track_caller]
                 fn ct_lent_mut(&mut self, #at: #index) -> &mut #part {
-                    self.#name(#(#given),*)
+                    #own(self, #(#given),*)
                 }
                 #functions
             }
         }
     }
+}
+
+/// The method with the types that its block gives a trait in the places of their names: `Self::Item`.
+pub fn in_own_terms(method: &syn::ImplItemFn, block: &syn::ItemImpl) -> syn::ImplItemFn {
+    struct Own<'b>(&'b syn::ItemImpl);
+    impl VisitMut for Own<'_> {
+        fn visit_type_mut(&mut self, ty: &mut syn::Type) {
+            if let syn::Type::Path(syn::TypePath { qself: None, path, .. }) = &*ty
+                && path.segments.len() == 2
+                && path.segments[0].ident == "Self"
+                && let Some(own) = self.0.items.iter().find_map(|item| match item {
+                    syn::ImplItem::Type(own) if own.ident == path.segments[1].ident => Some(&own.ty),
+                    _ => None,
+                })
+            {
+                *ty = own.clone();
+            }
+            visit_mut::visit_type_mut(self, ty);
+        }
+    }
+    let mut method = method.clone();
+    Own(block).visit_signature_mut(&mut method.sig);
+    method
+}
+
+/// Does a block of a trait stand alone: may there be no other one of the trait for the type, and does the type show all parameters?
+pub fn is_alone(block: &syn::ItemImpl) -> bool {
+    let without = |path: &syn::Path| path.segments.iter().all(|s| s.arguments.is_none());
+    let shown = |name: &Ident| names::mentions(&block.self_ty, name);
+    block.trait_.as_ref().is_some_and(|(path, ..)| without(path))
+        && block.generics.type_params().all(|param| shown(&param.ident))
+        && block.generics.const_params().all(|param| shown(&param.ident))
 }
 
 /// What a method lends to be changed of what it may change.

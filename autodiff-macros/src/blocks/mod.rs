@@ -16,6 +16,7 @@ mod keyed;
 mod left_open;
 mod lending;
 mod lends_alone;
+mod lent_arguments;
 mod library;
 mod module;
 mod namesakes;
@@ -155,9 +156,15 @@ fn impl_block(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> T
         if rules.is_rule(&method.sig.ident) || of_others {
             continue;
         }
-        if let Some(lending) = Lending::of(method).filter(|_| block_trait.is_none()) {
-            around.extend(lending.rule(&copied, &ct));
-            continue;
+        if lent(&method.sig).is_some() && (block_trait.is_none() || !own.by_name) {
+            let read = lending::in_own_terms(method, &copied);
+            let lending = Lending::of(&read).filter(|_| block_trait.is_none() || lending::is_alone(&copied));
+            around.extend(lending.iter().map(|lending| lending.rule(&copied, &ct)));
+            // A trait has no siblings for it.
+            if lending.is_some() || block_trait.is_some() {
+                missing.pop_if(|_| in_trait);
+                continue;
+            }
         }
         if !in_trait || !options.unnamed.contains(&method.sig.ident) && gives::needs_a_name(&copied, method) {
             around.extend(gives::named(&copied, method, &results, &options.traits, &ct));
@@ -354,7 +361,8 @@ fn trait_definition(
         of_floats.extend(likened::denied(&definition.ident, &method.sig, skipped));
         let Some(own) = wanted(&mut method.attrs, &args) else { continue };
         let name = &method.sig.ident;
-        if rules.is_rule(name) {
+        // What a method lends to be changed is a place, which the type says that it is called on.
+        if rules.is_rule(name) || lending::lent(&method.sig).is_some() && !own.by_name {
             continue;
         }
         let siblings = match (&method.default, rules.is_written(name)) {

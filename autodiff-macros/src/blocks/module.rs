@@ -3,8 +3,8 @@
 use super::configured::is_of_tests;
 use super::outlined::Outlined;
 use super::{
-    adopted, borrowers, configured, extensions, given, has_attribute, inner, is_elsewhere, left_open, library, of_impl,
-    of_trait, operations, operator, seen, sized, told_closures, walkers, wanted, written_out,
+    adopted, borrowers, configured, extensions, given, has_attribute, inner, is_elsewhere, left_open, lent_arguments,
+    library, of_impl, of_trait, operations, operator, seen, sized, told_closures, walkers, wanted, written_out,
 };
 use crate::errors::Errors;
 use crate::expand::{free_function, of_use};
@@ -29,6 +29,7 @@ fn expanded(
     written_out::write_out(&mut module);
     left_open::name_as_the_trait(&mut module);
     told_closures::tell_closures(&mut module);
+    lent_arguments::lend(&mut module);
     let extensions = extensions::take_out(&mut module);
     adopted::adopt(&mut module);
     library::write_out(&mut module);

@@ -61,7 +61,7 @@ pub use span::at_call_site;
 pub use sugar::tell;
 pub use sugar::{
     InScope, Named, Taken, gathered, gives_items, gives_lent, hands_back, imported, is_lent, lends_something,
-    name_in_head, of_operator, owned_type, streams,
+    lent_to_read, name_in_head, of_operator, owned_type, streams,
 };
 pub use trait_floats::TraitFloats;
 pub use uses::{Imported, Siblings, by_names, expand_use, is_of_library};

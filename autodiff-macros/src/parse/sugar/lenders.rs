@@ -42,6 +42,15 @@ pub fn desugar(item: &mut syn::ItemFn) {
     }
 }
 
+/// Which arguments are given by value, to be read through what they lend.
+pub fn lent_to_read(item: &syn::ItemFn) -> Vec<bool> {
+    let lent = |input: &syn::FnArg| {
+        let syn::FnArg::Typed(typed) = input else { return false };
+        lent_by(&typed.ty, &item.sig, &item.block).is_some_and(|lent| !lent.changed)
+    };
+    item.sig.inputs.iter().map(lent).collect()
+}
+
 /// What a parameter lends.
 struct Lent {
     ty: syn::Type,

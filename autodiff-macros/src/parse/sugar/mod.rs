@@ -90,6 +90,7 @@ pub use elided::name_in_head;
 pub use extended::desugar as extended;
 pub use iterated_calls::desugar as iterated_calls;
 pub use itertools::desugar as itertools;
+pub use lenders::lent_to_read;
 pub use lending::desugar as lending;
 pub use lending::lends_something;
 pub use lent_fields::desugar as lent_fields;
