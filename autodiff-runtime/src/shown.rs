@@ -157,6 +157,11 @@ impl<T, E> Made<Result<T, E>> {
     }
 }
 
+/// A value of which numbers what is done with it tells.
+pub fn told<T>(value: T, _: impl FnOnce(T)) -> T {
+    value
+}
+
 /// What the constructor gives itself.
 pub trait Constructed<T> {
     /// The value.

@@ -104,6 +104,8 @@ struct Lower<'a> {
     handed_on: HashMap<String, Ty>,
     /// The types of what operators give on values of types that are no floats, which may be none either.
     of_others: HashSet<String>,
+    /// Types without a name whose values are made of nothing that says of which numbers they are.
+    blank: HashSet<String>,
     /// The variables that are visible functions.
     functions: HashMap<VarId, Function>,
     /// Parameters that are functions without a derivative, and what they give.
@@ -212,6 +214,7 @@ impl<'a> Lower<'a> {
             by_parts: HashMap::default(),
             refuted: false,
             handed_on: HashMap::default(),
+            blank: HashSet::default(),
             lent_out: vec![],
             of_others: HashSet::default(),
             lending: false,

@@ -96,6 +96,7 @@ impl Lower<'_> {
             }
         }
         let generics = m.turbofish.clone();
+        self.note_told(&owner, &m.method, &args[first..]);
         self.mark_result(&ty);
         let key = std::ptr::from_ref(m) as usize;
         let alike = gives_its_like(m);

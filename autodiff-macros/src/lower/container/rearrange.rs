@@ -6,6 +6,7 @@
 
 use crate::ir::code;
 use crate::ir::named::is_of_field;
+use crate::lower::expr::overload::is_written;
 use crate::lower::{Edit, Expr, Inert, Kind, Lower, Place, Proj, Ty, Val, VarId};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
@@ -67,12 +68,15 @@ impl Lower<'_> {
         Some(Val { expr: Expr::Tuple(parts.into_iter().map(|p| p.expr).collect()), ty })
     }
 
-    /// Is it a list, or a field that may be one, or what such a field had? Structs of the user's have methods of their own by
-    /// these names.
+    /// Is it a list, or a field that may be one, or what such a field had or a call gave? Structs of the user's have methods of
+    /// their own by these names.
     pub(in crate::lower) fn may_be_list(&self, e: &syn::Expr) -> bool {
         match self.infer(e).peeled() {
             Ty::Vec(_) | Ty::Slice(_) | Ty::Array(..) | Ty::Unknown => true,
-            Ty::Named(name) => (is_of_field(name) || !matches!(e, syn::Expr::Path(_))) && !self.is_own(e),
+            Ty::Named(name) => {
+                let told = is_written(name.printed()) && !is_of_field(name);
+                (!told || !matches!(e, syn::Expr::Path(_))) && !self.is_own(e)
+            }
             _ => false,
         }
     }

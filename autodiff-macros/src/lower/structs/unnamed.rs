@@ -11,7 +11,7 @@ use crate::lower::expr::overload::is_written;
 use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Float, Func, Kind, Lower, Member, Proj, Ty, Val, closure};
 use crate::parse::{Source, generates};
 use crate::syntax::{self, is_constructor};
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
 
@@ -229,28 +229,50 @@ impl Lower<'_> {
         if !given.is_unnamed() {
             return;
         }
-        let shown = |arg: &Arg| {
-            if matches!(arg.value, ArgValue::Function(_)) {
-                return None;
+        if let Some(shown) = args.iter().map(|arg| self.arg_shown(arg)).collect::<Option<Vec<_>>>() {
+            if args.iter().all(|arg| is_discrete(&self.type_of_arg(arg))) {
+                self.blank.extend(given.tokens().map(|name| named::unspaced(&name.to_string())));
             }
-            if let ArgValue::Value(Expr::Inert(code)) = &arg.value
-                && code.is_item()
-            {
-                return Some(code.tokens.clone());
-            }
-            let ty = self.type_of_arg(arg).peeled().clone();
-            match arg.value {
-                ArgValue::Shared { .. } => self.func.shown(&Ty::Ref(false, Box::new(ty))),
-                ArgValue::Unique { .. } => self.func.shown(&ty).map(|value| quote!(&mut #value)),
-                _ => self.func.shown(&ty),
-            }
-        };
-        if let Some(args) = args.iter().map(shown).collect::<Option<Vec<_>>>() {
-            let made = quote!(#path(#(#args),*));
+            let made = quote!(#path(#(#shown),*));
             if path.segments.last().is_some_and(|s| is_constructor(&s.ident.to_string())) {
                 self.note_constructor(&self.constructed(&syntax::owner(path)), &made);
             }
             self.note(ty, made);
+        }
+    }
+
+    /// Code of the type of an argument.
+    fn arg_shown(&self, arg: &Arg) -> Option<TokenStream> {
+        if matches!(arg.value, ArgValue::Function(_)) {
+            return None;
+        }
+        if let ArgValue::Value(Expr::Inert(code)) = &arg.value
+            && code.is_item()
+        {
+            return Some(code.tokens.clone());
+        }
+        let ty = self.type_of_arg(arg).peeled().clone();
+        match arg.value {
+            ArgValue::Shared { .. } => self.func.shown(&Ty::Ref(false, Box::new(ty))),
+            ArgValue::Unique { .. } => self.func.shown(&ty).map(|value| quote!(&mut #value)),
+            _ => self.func.shown(&ty),
+        }
+    }
+
+    /// Notes the first call of a method that gives a value something with a derivative, if what makes the value does not say of
+    /// which numbers it is: `let mut m = Mean::new(); m.add(x);`.
+    pub(in crate::lower) fn note_told(&mut self, owner: &Ty, method: &Ident, args: &[Arg]) {
+        let Ty::Named(name) = owner else { return };
+        let name = named::unspaced(name.printed());
+        if !self.blank.contains(&name) || !args.iter().any(|arg| !is_discrete(&self.type_of_arg(arg))) {
+            return;
+        }
+        if let Some(args) = args.iter().map(|arg| self.arg_shown(arg)).collect::<Option<Vec<_>>>()
+            && let Some(made) = self.func.makers.get_mut(&name)
+        {
+            let (ct, value) = (&self.runtime, Ident::new("value", Span::mixed_site()));
+            *made = quote!(#ct::shown::told(#made, |mut #value| { let _ = #value.#method(#(#args),*); }));
+            self.blank.remove(&name);
         }
     }
 
@@ -335,6 +357,9 @@ impl Lower<'_> {
             }),
         });
         if let Some(args) = args.collect::<Option<Vec<_>>>() {
+            if c.args.iter().all(|arg| is_discrete(&self.infer(arg))) {
+                self.blank.extend(ty.tokens().map(|name| named::unspaced(&name.to_string())));
+            }
             let path = &path.path;
             let made = quote!(#path(#(#args),*));
             let name = path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
@@ -379,4 +404,9 @@ impl Lower<'_> {
             self.func.makers.entry(named::unspaced(name.printed())).or_insert(code);
         }
     }
+}
+
+/// Is it a number without a derivative, which does not say what others are?
+fn is_discrete(ty: &Ty) -> bool {
+    matches!(ty, Ty::Int(_) | Ty::Bool)
 }

@@ -8,13 +8,16 @@
 //! self.q.front().unwrap()     self.q.first().unwrap()
 //! ```
 
-use crate::parse::queue_fields::is_queue;
+use crate::collections::HashSet;
+use crate::parse::queue_fields::{answering, is_queue};
+use crate::parse::stores::path;
 use proc_macro2::{Ident, TokenStream};
 use syn::visit_mut::{self, VisitMut};
 
 /// Rewrites the body of a function; `ct`: the path of the runtime.
 pub fn desugar(item: &mut syn::ItemFn, ct: &TokenStream) {
-    let mut places = Places { found: false, named: parameters(&item.sig) };
+    let others = answering(&item.block);
+    let mut places = Places { found: false, named: parameters(&item.sig), others };
     places.visit_block_mut(&mut item.block);
     if places.found {
         item.block.stmts.insert(0, syn::parse_quote!(use #ct::Queue as _;));
@@ -50,6 +53,8 @@ struct Places {
     found: bool,
     /// The variables that are queues.
     named: Vec<Ident>,
+    /// Places that have queues of the user's.
+    others: HashSet<String>,
 }
 
 impl VisitMut for Places {
@@ -105,7 +110,8 @@ impl VisitMut for Places {
 impl Places {
     /// `self.q.pop_front()`
     fn is_of_queue(&self, m: &syn::ExprMethodCall, method: &str, args: usize) -> bool {
-        m.method == method && m.args.len() == args && self.is_place(&m.receiver)
+        let other = || path(&m.receiver).is_some_and(|place| self.others.contains(&place));
+        m.method == method && m.args.len() == args && self.is_place(&m.receiver) && !other()
     }
 
     /// A place that may be named twice: nothing happens on the way to it.
