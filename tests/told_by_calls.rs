@@ -17,6 +17,8 @@ tests! {
     value bounded, bounded_fwd, bounded_rev, bounded_vjp => (val 0.7, val 2.0) (val 1.7, val 1.1);
     value pulled, pulled_fwd, pulled_rev, pulled_vjp => (ref vals(4, 1));
     value delayed, delayed_fwd, delayed_rev, delayed_vjp => (ref vec![0.7, 1.3, 0.4]);
+    value pushed, pushed_fwd, pushed_rev, pushed_vjp => (ref vec![0.7, 1.3, 0.4]) (ref vec![0.7, 2.3, 0.4]) (ref vec![0.7, 6.3, 0.4]);
+    value twice, twice_fwd, twice_rev, twice_vjp => (ref vec![0.7, 1.3]) (ref vec![0.7, 6.3]);
     value stepped, stepped_fwd, stepped_rev, stepped_vjp => (ref vec![0.7, 1.3, 0.4]);
     value both, both_fwd, both_rev, both_vjp => (val 0.04, val 1.5);
     value lengths, lengths_fwd, lengths_rev, lengths_vjp => (ref vec![0.7, 1.3]);

@@ -166,6 +166,67 @@ pub fn delayed(x: &[f64]) -> f64 {
     delay.step(x[0]) + delay.step(x[1]) * delay.step(x[2])
 }
 
+/// A function that changes what it is lent, and may fail, by a closure that does.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Grain {
+    at: Vec<f64>,
+    push: Vec<f64>,
+}
+
+#[differentiate]
+fn moved<F>(grains: &mut Vec<Grain>, by: f64, mut push: F) -> Result<f64, String>
+where
+    F: FnMut(&mut Vec<Grain>) -> Result<(), String>,
+{
+    push(grains)?;
+    let mut sum = 0.0;
+    for grain in grains.iter_mut() {
+        grain.at[0] += grain.push[0] * by;
+        sum += grain.at[0] * grain.at[0];
+    }
+    Ok(sum)
+}
+
+#[differentiate]
+fn shifted(grains: &mut Vec<Grain>, by: f64) -> Result<(), String> {
+    if by > 5.0 {
+        return Err("too far".to_string());
+    }
+    grains[0].at[0] *= by;
+    Ok(())
+}
+
+#[differentiate]
+pub fn pushed(x: &[f64]) -> f64 {
+    let mut grains = vec![Grain { at: vec![x[0]], push: vec![0.0] }];
+    let rigid = x[1];
+    let by_closure = moved(&mut grains, x[2], |grains: &mut Vec<Grain>| -> Result<(), String> {
+        if rigid > 2.0 {
+            return Err("too rigid".to_string());
+        }
+        grains[0].push = vec![rigid * grains[0].at[0]];
+        Ok(())
+    });
+    let all = by_closure.unwrap_or(0.5);
+    if shifted(&mut grains, x[1]).is_err() {
+        return all;
+    }
+    all * grains[0].at[0]
+}
+
+#[differentiate]
+pub fn shifted_twice(x: &[f64]) -> Result<f64, String> {
+    let mut grains = vec![Grain { at: vec![x[0]], push: vec![0.0] }];
+    shifted(&mut grains, x[1])?;
+    shifted(&mut grains, x[1] * x[0])?;
+    Ok(grains[0].at[0])
+}
+
+#[differentiate]
+pub fn twice(x: &[f64]) -> f64 {
+    shifted_twice(x).unwrap_or(x[0])
+}
+
 /// What the definitions of a module tell.
 #[differentiate]
 pub mod told {

@@ -262,12 +262,13 @@ impl Lower<'_> {
         named.is_some_and(|(_, name)| is_asking(&name))
     }
 
-    /// May something that carries a derivative come out of the closure?
+    /// May something that carries a derivative come out of the closure, by what it gives or by what it changes?
     fn gives(&mut self, closure: &Closure) -> bool {
         let before = self.closure_scopes(closure);
         let ty = self.closure_output(&closure.tree.closure);
         self.scopes = before;
-        ty.may_be_active() || matches!(&ty, Ty::Tuple(ts) if ts.is_empty())
+        let changes = |ty: &Ty| *ty == Ty::unit();
+        ty.may_be_active() || changes(&ty) || matches!(&ty, Ty::Result(ty, _) | Ty::Option(ty) if changes(ty))
     }
 }
 

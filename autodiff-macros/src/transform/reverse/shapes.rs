@@ -98,7 +98,9 @@ impl Keeper<'_> {
             Ty::Named(_) | Ty::Moved(_) | Ty::Unknown if self.gone.contains(&v) => true,
             _ => false,
         };
-        if !optional || !var.active || var.alias.is_some() || self.func.result == Some(v) {
+        // Of `Ok(())` and `Err(…)` the pullback is told which it is.
+        let fails = matches!(&var.ty, Ty::Result(ty, _) | Ty::Option(ty) if **ty == Ty::unit());
+        if !optional || !(var.active || fails) || var.alias.is_some() || self.func.result == Some(v) {
             return None;
         }
         let name = crate::transform::forward::plain(&var.name);
