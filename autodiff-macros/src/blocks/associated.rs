@@ -7,23 +7,31 @@ use quote::quote;
 use syn::visit_mut::VisitMut;
 use syn::{GenericParam, ImplItem, ItemImpl, WherePredicate};
 
-/// What the associated types of a block are. Where one is said by another (`type Output = Self::Input;`), it is what that is.
-pub(super) fn types(block: &ItemImpl) -> Vec<(String, syn::Type)> {
-    struct Said<'t>(&'t [(String, syn::Type)]);
-    impl VisitMut for Said<'_> {
-        fn visit_type_mut(&mut self, ty: &mut syn::Type) {
-            match ty {
-                syn::Type::Path(syn::TypePath { qself: None, path, .. })
-                    if path.segments.len() == 2 && path.segments[0].ident == "Self" =>
-                {
-                    if let Some((_, said)) = self.0.iter().find(|(name, _)| path.segments[1].ident == *name) {
-                        *ty = said.clone();
-                    }
+/// Types by their names in a block: `Self::Item`.
+struct Said<'t>(&'t [(String, syn::Type)]);
+
+impl VisitMut for Said<'_> {
+    fn visit_type_mut(&mut self, ty: &mut syn::Type) {
+        match ty {
+            syn::Type::Path(syn::TypePath { qself: None, path, .. })
+                if path.segments.len() == 2 && path.segments[0].ident == "Self" =>
+            {
+                if let Some((_, said)) = self.0.iter().find(|(name, _)| path.segments[1].ident == *name) {
+                    *ty = said.clone();
                 }
-                ty => syn::visit_mut::visit_type_mut(self, ty),
             }
+            ty => syn::visit_mut::visit_type_mut(self, ty),
         }
     }
+}
+
+/// The signature of a function with what the associated types of its block are in the places of their names.
+pub(super) fn written_out(sig: &mut syn::Signature, block: &ItemImpl) {
+    Said(&types(block)).visit_signature_mut(sig);
+}
+
+/// What the associated types of a block are. Where one is said by another (`type Output = Self::Input;`), it is what that is.
+pub(super) fn types(block: &ItemImpl) -> Vec<(String, syn::Type)> {
     let types = block.items.iter().filter_map(|item| match item {
         ImplItem::Type(t) => Some((t.ident.to_string(), t.ty.clone())),
         _ => None,

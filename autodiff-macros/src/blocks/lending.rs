@@ -68,29 +68,6 @@ impl<'m> Lending<'m> {
     }
 }
 
-/// The method with the types that its block gives a trait in the places of their names: `Self::Item`.
-pub fn in_own_terms(method: &syn::ImplItemFn, block: &syn::ItemImpl) -> syn::ImplItemFn {
-    struct Own<'b>(&'b syn::ItemImpl);
-    impl VisitMut for Own<'_> {
-        fn visit_type_mut(&mut self, ty: &mut syn::Type) {
-            if let syn::Type::Path(syn::TypePath { qself: None, path, .. }) = &*ty
-                && path.segments.len() == 2
-                && path.segments[0].ident == "Self"
-                && let Some(own) = self.0.items.iter().find_map(|item| match item {
-                    syn::ImplItem::Type(own) if own.ident == path.segments[1].ident => Some(&own.ty),
-                    _ => None,
-                })
-            {
-                *ty = own.clone();
-            }
-            visit_mut::visit_type_mut(self, ty);
-        }
-    }
-    let mut method = method.clone();
-    Own(block).visit_signature_mut(&mut method.sig);
-    method
-}
-
 /// Does a block of a trait stand alone: may there be no other one of the trait for the type, and does the type show all parameters?
 pub fn is_alone(block: &syn::ItemImpl) -> bool {
     let without = |path: &syn::Path| path.segments.iter().all(|s| s.arguments.is_none());

@@ -157,7 +157,8 @@ fn impl_block(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> T
             continue;
         }
         if lent(&method.sig).is_some() && (block_trait.is_none() || !own.by_name) {
-            let read = lending::in_own_terms(method, &copied);
+            let mut read = method.clone();
+            associated::written_out(&mut read.sig, &copied);
             let lending = Lending::of(&read).filter(|_| block_trait.is_none() || lending::is_alone(&copied));
             around.extend(lending.iter().map(|lending| lending.rule(&copied, &ct)));
             // A trait has no siblings for it.

@@ -4,6 +4,7 @@
 //! for (i, v) in &mut x.iter().enumerate() { … }        for (i, v) in x.iter().enumerate() { … }
 //! ```
 
+use super::callable::plain;
 use crate::syntax::is_adaptor;
 use syn::Expr;
 use syn::visit_mut::{self, VisitMut};
@@ -19,19 +20,12 @@ impl VisitMut for Loops {
     fn visit_expr_for_loop_mut(&mut self, l: &mut syn::ExprForLoop) {
         if let Expr::Reference(lent) = &*l.expr
             && lent.mutability.is_some()
-            && let Some(chain @ Expr::MethodCall(m)) = Some(unparenthesized(&lent.expr))
+            && let chain @ Expr::MethodCall(m) = plain(&lent.expr)
             && (is_adaptor(&m.method.to_string())
                 || ["iter", "iter_mut", "into_iter"].iter().any(|name| m.method == name))
         {
             *l.expr = chain.clone();
         }
         visit_mut::visit_expr_for_loop_mut(self, l);
-    }
-}
-
-fn unparenthesized(e: &Expr) -> &Expr {
-    match e {
-        Expr::Paren(p) => unparenthesized(&p.expr),
-        e => e,
     }
 }
