@@ -164,6 +164,12 @@ tuple_parts!([A B C] { 0 A, 1 B, 2 C });
 tuple_parts!([A B C D] { 0 A, 1 B, 2 C, 3 D });
 tuple_parts!([A B C D E] { 0 A, 1 B, 2 C, 3 D, 4 E });
 tuple_parts!([A B C D E F] { 0 A, 1 B, 2 C, 3 D, 4 E, 5 F });
+tuple_parts!([A B C D E F G] { 0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G });
+tuple_parts!([A B C D E F G H] { 0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H });
+tuple_parts!([A B C D E F G H I] { 0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I });
+tuple_parts!([A B C D E F G H I J] { 0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J });
+tuple_parts!([A B C D E F G H I J K] { 0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K });
+tuple_parts!([A B C D E F G H I J K L] { 0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K, 11 L });
 
 /// A part of the tangent of a tuple in a field.
 #[inline]

@@ -87,7 +87,7 @@ impl<'m> Outlined<'m> {
             let others = provided.flat_map(|definition| functions(definition).map(move |f| (definition, f)));
             let others = others.filter(move |(_, f)| !is_written(f));
             let others = others.map(|(definition, f)| {
-                let sig = by_trait.map_or_else(|| f.sig.clone(), |of| in_terms_of(f.sig.clone(), definition, of));
+                let sig = by_trait.map_or_else(|| f.sig.clone(), |of| in_terms_of(&f.sig, definition, of));
                 self.known(&sig, block, ty)
             });
             written.chain(others).collect::<Vec<Signature>>()
@@ -126,7 +126,8 @@ impl<'m> Outlined<'m> {
 
     /// A function of a block with what it gives of this type, if that can be said everywhere in the module.
     fn known(&self, sig: &Signature, block: &ItemImpl, of: &Ident) -> Signature {
-        let ReturnType::Type(_, ty) = &sig.output else { return bare(sig) };
+        let bare = bare(sig, block);
+        let ReturnType::Type(_, ty) = &sig.output else { return bare };
         let mut ty = (**ty).clone();
         Own(block).visit_type_mut(&mut ty);
         if super::gives::is_parameter(block) && self.closed.contains(&of) && block.self_ty.as_ref() == &ty {
@@ -134,8 +135,8 @@ impl<'m> Outlined<'m> {
         }
         // A method that hands back what it is called on says so, too.
         let unique = matches!(&ty, Type::Reference(r) if r.mutability.is_some());
-        let lends = crate::parse::is_lent(&ty) || unique && !bare(sig).inputs.is_empty();
-        if lends || self.is_told(&ty) { Signature { output: parse_quote!(-> #ty), ..bare(sig) } } else { bare(sig) }
+        let lends = crate::parse::is_lent(&ty) || unique && !bare.inputs.is_empty();
+        if lends || self.is_told(&ty) { Signature { output: parse_quote!(-> #ty), ..bare } } else { bare }
     }
 
     /// Is it made of numbers and of types of the module, and owned?
@@ -180,11 +181,13 @@ fn types(items: &[Item]) -> impl Iterator<Item = (&Ident, &Generics)> {
     types.filter(move |(name, _)| !leads(name))
 }
 
-/// A function by its name alone, with the parameters that what it gives depends on, and whether it may change what it is called on.
-fn bare(sig: &Signature) -> Signature {
+/// A function by its name alone, with the parameters that what it gives depends on (its own, and those of the block that are none of
+/// the type's), and whether it may change what it is called on.
+fn bare(sig: &Signature, block: &ItemImpl) -> Signature {
     let name = &sig.ident;
-    let params: Vec<&Ident> = sig.generics.type_params().map(|param| &param.ident).collect();
-    let params: Vec<&Ident> = params.into_iter().filter(|param| mentions(&sig.output, param)).collect();
+    let around = block.generics.type_params().filter(|param| !mentions(&block.self_ty, &param.ident));
+    let params = sig.generics.type_params().chain(around).map(|param| &param.ident);
+    let params: Vec<&Ident> = params.filter(|param| mentions(&sig.output, param)).collect();
     let open = (!params.is_empty()).then(|| quote!(<#(#params),*>));
     let changes = sig.receiver().is_some_and(|own| matches!(own.kind, ReceiverKind::Reference(.., Some(_))));
     if changes { parse_quote!(fn #name #open(&mut self)) } else { parse_quote!(fn #name #open()) }

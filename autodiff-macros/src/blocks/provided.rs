@@ -3,17 +3,14 @@
 
 use super::seen;
 use crate::errors::Errors;
-use crate::names::{mentions, renamed, replaced};
-use crate::syntax::InPlaceOf;
-use proc_macro2::{Ident, TokenStream};
+use crate::names::{mentions, renamed};
+use crate::syntax::Arguments;
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut;
-use syn::{
-    GenericArgument, GenericParam, ImplItem, ImplItemFn, ItemImpl, ItemTrait, PathArguments, PathSegment, Signature,
-    TraitItemFn, parse_quote, parse2,
-};
+use syn::{ImplItem, ImplItemFn, ItemImpl, ItemTrait, PathSegment, Signature, TraitItemFn, parse_quote, parse2};
 
 /// The functions, without what they do, in terms of the arguments that the block gives the trait. One whose type names something
 /// else of the trait's own is no function of the block.
@@ -24,12 +21,11 @@ pub fn functions(block: &ItemImpl, traits: &[ItemTrait]) -> Vec<ImplItemFn> {
     let is_written = |method: &&ImplItemFn| {
         block.items.iter().any(|item| matches!(item, ImplItem::Fn(own) if own.sig.ident == method.sig.ident))
     };
-    let unfilled = parameters(definition).skip(given(name).count());
-    let unfilled: Vec<&Ident> = unfilled.filter_map(name_of).collect();
+    let unfilled = Arguments::of(&definition.generics, name).unfilled;
     let is_own = |f: &TraitItemFn| unfilled.iter().any(|param| mentions(&f.sig, param));
     let all = seen::functions(definition).filter(|f| !is_own(f)).map(|f| {
         let sig: Signature = parse2(apart(&f.sig, block)).expect("a signature is one with other names");
-        let sig = in_terms_of(sig, definition, name);
+        let sig = in_terms_of(&sig, definition, name);
         parse_quote!(#sig {})
     });
     all.filter(|method| !is_written(&method) && !Associated::is_named(method)).collect()
@@ -46,41 +42,8 @@ fn apart(sig: &Signature, block: &ItemImpl) -> TokenStream {
 }
 
 /// The signature with the arguments that a block gives the trait (`of`) in the places of its parameters.
-pub fn in_terms_of(mut sig: Signature, definition: &ItemTrait, of: &PathSegment) -> Signature {
-    let (mut types, mut lengths) = (vec![], vec![]);
-    for pair in parameters(definition).zip(given(of)) {
-        match pair {
-            (GenericParam::Type(param), GenericArgument::Type(ty)) => types.push((&param.ident, ty)),
-            (GenericParam::Const(param), value) => lengths.push((param.ident.to_string(), value.to_token_stream())),
-            _ => {}
-        }
-    }
-    InPlaceOf(types).visit_signature_mut(&mut sig);
-    if lengths.is_empty() { sig } else { parse2(replaced(sig.to_token_stream(), &lengths)).unwrap_or(sig) }
-}
-
-/// The parameters of a trait that it is given types and lengths for.
-fn parameters(definition: &ItemTrait) -> impl Iterator<Item = &GenericParam> {
-    definition.generics.params.iter().filter(|param| !matches!(param, GenericParam::Lifetime(_)))
-}
-
-fn name_of(param: &GenericParam) -> Option<&Ident> {
-    match param {
-        GenericParam::Type(param) => Some(&param.ident),
-        GenericParam::Const(param) => Some(&param.ident),
-        GenericParam::Lifetime(_) => None,
-    }
-}
-
-/// The types and lengths that a trait is given.
-fn given(of: &PathSegment) -> impl Iterator<Item = &GenericArgument> {
-    let list = match &of.arguments {
-        PathArguments::AngleBracketed(list) => Some(&list.args),
-        _ => None,
-    };
-    let is_given =
-        |argument: &&GenericArgument| matches!(argument, GenericArgument::Type(_) | GenericArgument::Const(_));
-    list.into_iter().flatten().filter(is_given)
+pub fn in_terms_of(sig: &Signature, definition: &ItemTrait, of: &PathSegment) -> Signature {
+    Arguments::of(&definition.generics, of).put(sig, VisitMut::visit_signature_mut)
 }
 
 /// Types and constants of the trait: `Self::Item`.

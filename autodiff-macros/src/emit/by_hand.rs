@@ -237,8 +237,12 @@ impl Context<'_> {
         let (plain, rev, own) = (self.of_type(None), self.of_type(Some("rev")), self.own(false));
         let (outs, back) = (flat(&outs), tail(&quote!((#(#parts,)*))));
         let mut given_value = quote!(#plain(#(#names),*));
-        if self.source.lends {
-            given_value = quote!(#ct::OwnedValue::ct_owned_value(#given_value));
+        if let Some(lent) = &self.source.lends {
+            given_value = match lent {
+                // The user's types need not be `Clone`.
+                syn::ReturnType::Type(_, ty) if refers_to_sized(ty) => quote!(#ct::copy_of(#given_value).ct_copied()),
+                _ => quote!(#ct::OwnedValue::ct_owned_value(#given_value)),
+            };
         }
         quote! {
             #record_head {
@@ -254,6 +258,11 @@ impl Context<'_> {
             }
         }
     }
+}
+
+/// Is it a reference to a value of a type with a size?
+fn refers_to_sized(ty: &syn::Type) -> bool {
+    matches!(ty, syn::Type::Reference(r) if matches!(&*r.elem, syn::Type::Path(p) if !p.path.is_ident("str")))
 }
 
 fn by_value(p: &Parameter) -> bool {

@@ -73,8 +73,8 @@ impl Writer<'_> {
         };
         let ct = self.ct;
         match (from, to) {
-            (Float::Param(from), Float::F32 | Float::F64) => {
-                let to = to.tokens();
+            (Float::Param(from), Float::F32 | Float::F64 | Float::Open) => {
+                let to = if *to == Float::Open { self.func.floats.of_literals() } else { to }.tokens();
                 (quote!(#ct::cast::<#from, #to>(#text)), Binds::Tightly)
             }
             (Float::Param(from), Float::Param(to)) if from != *to => {
@@ -166,7 +166,10 @@ impl Writer<'_> {
             }
             Expr::Cast { value, to } if self.func.floats.generic() && !matches!(self.type_of(value), Ty::Int(_)) => {
                 // There is no `as` between types that are parameters.
-                let text = |ty: &Ty| ty.tokens().map_or_else(|| quote!(_), |t| super::types::inside(t, ct));
+                let text = |ty: &Ty| match ty {
+                    Ty::Float(Float::Open) => self.func.floats.of_literals().tokens().unwrap_or_else(|| quote!(_)),
+                    ty => ty.tokens().map_or_else(|| quote!(_), |t| super::types::inside(t, ct)),
+                };
                 let (from, to) = (self.type_of(value), text(to));
                 let value = self.expr_of(value, &from);
                 let from = text(&from);

@@ -1,12 +1,13 @@
 //! Records of containers of references: the values themselves, and references to them.
 
+use super::types::owned_copy;
 use crate::ir::Ty;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
 /// What is kept of a value.
-pub fn kept(ty: &Ty, value: &TokenStream) -> TokenStream {
-    each_part(ty, value, &|_, value| quote!(::std::borrow::ToOwned::to_owned(*#value)))
+pub fn kept(ty: &Ty, value: &TokenStream, ct: &TokenStream) -> TokenStream {
+    each_part(ty, value, &|of, value| owned_copy(of, &quote!(*#value), ct))
 }
 
 /// The value made of what was kept, to which `kept` refers.

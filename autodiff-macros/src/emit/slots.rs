@@ -250,7 +250,7 @@ impl Slot {
     pub fn write(&self, value: TokenStream, ct: &TokenStream) -> TokenStream {
         let name = &self.name;
         let value = if self.width != Width::Own { quote!(#ct::widen(#value)) } else { value };
-        let value = if self.ty.refers() { referring::kept(&self.ty, &value) } else { value };
+        let value = if self.ty.refers() { referring::kept(&self.ty, &value, ct) } else { value };
         let value = match self.type_of_field(ct) {
             Some(ty) => quote!(#ct::OfField::<#ty>::new(#value)),
             None => value,

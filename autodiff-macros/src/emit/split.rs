@@ -354,7 +354,7 @@ impl Context<'_> {
                 let float = self.kept_ty(&Ty::OPEN)?;
                 quote!(#ct::standard::vec::Vec<#float>)
             }
-            Ty::Float(Float::Open) => self.source.floats.main().tokens()?,
+            Ty::Float(Float::Open) => self.source.floats.of_literals().tokens()?,
             // Where nothing says otherwise, an integer is an `i32`.
             Ty::Int(None) => quote!(i32),
             Ty::Kept(name) => {

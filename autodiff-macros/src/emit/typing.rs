@@ -67,7 +67,8 @@ impl Writer<'_> {
     /// The float that a number of this type is.
     pub(super) fn float(&self, ty: &Ty) -> Option<Float> {
         match ty {
-            Ty::Float(Float::Open) | Ty::Unknown => Some(self.func.floats.main().clone()),
+            Ty::Float(Float::Open) => Some(self.func.floats.of_literals().clone()),
+            Ty::Unknown => Some(self.func.floats.main().clone()),
             Ty::Float(float) => Some(float.clone()),
             Ty::Named(name) => Some(Float::Named(name.clone())),
             _ => None,
@@ -100,7 +101,7 @@ pub fn batch_zero(ty: &Ty, ct: &TokenStream) -> TokenStream {
 /// The zero of a tangent type that has no length.
 pub fn zero(ty: &Ty, floats: &Floats, ct: &TokenStream) -> TokenStream {
     match ty {
-        Ty::Float(Float::Open) => number::text(0.0, Some(floats.main()), floats, ct),
+        Ty::Float(Float::Open) => number::text(0.0, Some(floats.of_literals()), floats, ct),
         Ty::Float(float) => number::text(0.0, Some(float), floats, ct),
         Ty::Tuple(ts) => {
             let ts = ts.iter().map(|t| zero(t, floats, ct));

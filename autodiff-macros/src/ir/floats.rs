@@ -90,6 +90,11 @@ impl Floats {
         self.functions.iter().any(|f| f.name == function)
     }
 
+    /// Has a trait that is seen a function of this name for any that stands for a float?
+    pub fn has_for_floats(&self, function: &str) -> bool {
+        self.functions.iter().any(|f| f.name == function && self.params.contains(&f.param))
+    }
+
     /// Has a trait that is seen a function of this name for the type parameter, with a derivative of its own?
     pub fn has(&self, param: &Ty, function: &str) -> bool {
         self.of_trait(param, function).is_some()
@@ -277,6 +282,11 @@ impl Floats {
     /// The float that a number has where nothing says more.
     pub fn main(&self) -> &Float {
         &self.main
+    }
+
+    /// The same of a literal, which is of no type parameter.
+    pub fn of_literals(&self) -> &Float {
+        if matches!(self.main, Float::Param(_)) { &Float::F64 } else { &self.main }
     }
 }
 

@@ -70,7 +70,7 @@ impl Func {
         Some(match ty {
             // A number that nothing tells more of.
             Ty::Float(Float::Open) => {
-                let float = self.floats.main().tokens()?;
+                let float = self.floats.of_literals().tokens()?;
                 quote!(#ct::never::<#float>())
             }
             Ty::Int(None) => quote!(0),

@@ -4,7 +4,7 @@
 
 use super::{at_call_site, stores};
 use crate::collections::{HashMap, HashSet};
-use crate::ir::Tokens;
+use crate::ir::{Float, Tokens, Ty};
 use crate::names::mentions;
 use crate::rules;
 use proc_macro2::{TokenStream, TokenTree};
@@ -159,6 +159,19 @@ impl Body<'_> {
         path.get_ident().is_some_and(|name| name == "Self" || Some(name) == self.owner.as_ref())
     }
 
+    /// The type of a parameter or variable, or of what a method of floats makes of one.
+    fn told(&self, e: &syn::Expr) -> Option<&syn::Type> {
+        match e {
+            syn::Expr::Paren(p) => self.told(&p.expr),
+            syn::Expr::Path(value) => self.typed.get(&value.path.get_ident()?.to_string()),
+            syn::Expr::MethodCall(m) if rules::method(&m.method.to_string(), m.args.len() + 1).is_some() => {
+                let float = |ty: &&syn::Type| matches!(Ty::of(ty), Ty::Float(Float::F32 | Float::F64));
+                self.told(&m.receiver).filter(float)
+            }
+            _ => None,
+        }
+    }
+
     /// A field of `self` stands beside an integer that is written down.
     fn counts(&mut self, e: &syn::Expr) {
         if let syn::Expr::Field(syn::ExprField { base, member: syn::Member::Named(name), .. }) = e
@@ -202,8 +215,8 @@ impl<'ast> Visit<'ast> for Body<'_> {
         let (mut integers, mut made) = (vec![], vec![]);
         let fields = s.fields.iter().filter(|_| self.is_own(&s.path));
         let said = fields.filter_map(|f| match (&f.member, &f.expr) {
-            (syn::Member::Named(name), syn::Expr::Path(value)) => {
-                Some((name.to_string(), self.typed.get(&value.path.get_ident()?.to_string())?.clone()))
+            (syn::Member::Named(name), value) if self.told(value).is_some() => {
+                Some((name.to_string(), self.told(value)?.clone()))
             }
             (syn::Member::Named(name), value) if is_integer(value) => {
                 integers.push(name.to_string());

@@ -112,8 +112,8 @@ pub struct Source {
     pub beside: Vec<Beside>,
     /// Is it an operator? Then the type of its record is named beside it.
     pub operator: bool,
-    /// Does it lend something that its siblings give as a value?
-    pub lends: bool,
+    /// What it lends, where its siblings give that as a value.
+    pub lends: Option<syn::ReturnType>,
     /// Has the trait siblings of it, whatever its types are here?
     pub owed: bool,
     /// Has the trait parameters or types?
@@ -239,7 +239,7 @@ pub fn parse(
     if let Some(outside) = outside {
         sugar::local_types(&mut item, outside.ty, outside.through);
     }
-    let lends = item.sig.output != written;
+    let lends = Some(written).filter(|written| item.sig.output != *written);
     impl_names::name_impls(&mut item);
     let owner = outside.and_then(|o| o.ty.cloned());
     let block = outside.map(|o| o.generics);

@@ -5,9 +5,11 @@ use super::TraitFloats;
 use super::generics::is_name;
 use crate::ir::OfTrait;
 use crate::names::{mentions, renamed};
+use crate::syntax::Arguments;
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
-use syn::{GenericParam, Generics, ItemTrait, TraitItem, TypeParamBound, WherePredicate};
+use syn::visit_mut::VisitMut;
+use syn::{GenericParam, Generics, ItemTrait, PathSegment, TraitItem, TypeParamBound, WherePredicate};
 
 /// The generics of a function with all that is said of its type parameters, to be read.
 pub struct Elaborated {
@@ -18,23 +20,27 @@ pub struct Elaborated {
 
 /// The generics with what the traits in their bounds ask for, also of the parameters of the block around. `floats`: those that
 /// traits name.
-pub fn elaborated(
+pub fn elaborated<'t>(
     generics: &Generics,
     around: Option<&Generics>,
-    traits: &[ItemTrait],
+    traits: &'t [ItemTrait],
     floats: &TraitFloats,
 ) -> Elaborated {
     let mut all = Elaborated { generics: generics.clone(), functions: vec![] };
     for param in around.into_iter().chain([generics]).flat_map(|generics| generics.type_params()) {
-        let mut seen: Vec<&ItemTrait> = vec![];
-        while let Some(known) = traits.iter().find(|t| !has(&seen, t) && is_asked(&all.generics, &param.ident, t)) {
+        let mut seen: Vec<&'t ItemTrait> = vec![];
+        let next = |generics: &Generics, seen: &[&'t ItemTrait]| {
+            let mut left = traits.iter().filter(|t| !has(seen, t));
+            left.find_map(|t| bound_by(generics, &param.ident, t).map(|bound| (t, bound)))
+        };
+        while let Some((known, bound)) = next(&all.generics, &seen) {
             seen.push(known);
             let functions = known.items.iter().filter_map(|item| match item {
                 TraitItem::Fn(f) => Some(function(&f.sig, &param.ident, &known.generics, floats)),
                 _ => None,
             });
             all.functions.extend(functions);
-            all.generics.make_where_clause().predicates.extend(asked(known, &param.ident, floats));
+            all.generics.make_where_clause().predicates.extend(asked(known, &bound, &param.ident, floats));
         }
     }
     all
@@ -57,7 +63,7 @@ fn is_closed(ty: &syn::Type) -> bool {
         syn::Type::Tuple(t) => t.elems.iter().all(is_closed),
         syn::Type::Path(syn::TypePath { qself: None, path, .. }) if path.segments.len() == 1 => match &path.segments[0]
         {
-            syn::PathSegment { ident, arguments: syn::PathArguments::AngleBracketed(of) } => {
+            PathSegment { ident, arguments: syn::PathArguments::AngleBracketed(of) } => {
                 let closed = |of: &syn::GenericArgument| matches!(of, syn::GenericArgument::Type(ty) if is_closed(ty));
                 ["Option", "Vec", "Box"].iter().any(|name| ident == name) && of.args.iter().all(closed)
             }
@@ -80,33 +86,35 @@ fn has(seen: &[&ItemTrait], known: &ItemTrait) -> bool {
     seen.iter().any(|one| one.ident == known.ident)
 }
 
-/// Is the trait among the bounds of a type parameter? Paths that lead elsewhere lead to another one.
-fn is_asked(generics: &Generics, param: &Ident, known: &ItemTrait) -> bool {
+/// The trait as it stands among the bounds of a type parameter. Paths that lead elsewhere lead to another one.
+fn bound_by(generics: &Generics, param: &Ident, known: &ItemTrait) -> Option<PathSegment> {
     let own = generics.type_params().filter(|p| p.ident == *param).flat_map(|p| &p.bounds);
     let predicates = generics.where_clause.iter().flat_map(|w| &w.predicates);
     let said = predicates.filter_map(|predicate| match predicate {
         WherePredicate::Type(p) if is_name(&p.bounded_ty, param) => Some(&p.bounds),
         _ => None,
     });
-    own.chain(said.flatten()).any(|bound| match bound {
+    own.chain(said.flatten()).find_map(|bound| match bound {
         TypeParamBound::Trait(t) => {
             let mut segments = t.path.segments.iter().rev();
-            let near = |s: &syn::PathSegment| ["self", "super", "crate"].iter().any(|word| s.ident == word);
-            segments.next().is_some_and(|last| last.ident == known.ident) && segments.all(near)
+            let near = |s: &PathSegment| ["self", "super", "crate"].iter().any(|word| s.ident == word);
+            segments.next().filter(|last| last.ident == known.ident && segments.all(near)).cloned()
         }
-        _ => false,
+        _ => None,
     })
 }
 
-/// What a trait asks for besides, of what stands for `Self`. What depends on a parameter of the trait is left out.
-fn asked(known: &ItemTrait, param: &Ident, floats: &TraitFloats) -> Vec<WherePredicate> {
+/// What a trait asks for besides, of what stands for `Self`, in terms of what `bound` gives it.
+fn asked(known: &ItemTrait, bound: &PathSegment, param: &Ident, floats: &TraitFloats) -> Vec<WherePredicate> {
     let own = Ident::new("Self", param.span());
-    let bounds = &known.supertraits;
-    let above: Option<WherePredicate> = (!bounds.is_empty()).then(|| syn::parse_quote!(#own: #bounds));
+    let mut given = Arguments::of(&known.generics, bound);
+    let above = known.supertraits.iter().map(|bound| syn::parse_quote!(#own: #bound));
     let predicates = known.generics.where_clause.iter().flat_map(|w| &w.predicates).cloned();
-    let open = |predicate: &WherePredicate| known.generics.type_params().any(|p| mentions(predicate, &p.ident));
-    let all = above.into_iter().chain(predicates).filter(|predicate| !open(predicate));
-    all.filter_map(|predicate| stands(predicate.into_token_stream(), param, floats)).collect()
+    let all = above.chain(predicates).map(|predicate| given.put(&predicate, VisitMut::visit_where_predicate_mut));
+    let all: Vec<WherePredicate> = all.collect();
+    let open = |predicate: &WherePredicate| given.unfilled.iter().any(|p| mentions(predicate, p));
+    let closed = all.into_iter().filter(|predicate| !open(predicate));
+    closed.filter_map(|predicate| stands(predicate.into_token_stream(), param, floats)).collect()
 }
 
 /// What is said of `Self`, of this type parameter.

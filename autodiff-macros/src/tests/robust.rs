@@ -1,24 +1,31 @@
-//! The macro never panics, whatever tokens it is given: it emits the item, or errors, or both.
+//! The macro never panics, whatever tokens it is given: it emits the item, or errors, or both. What it emits beside Rust is Rust.
 
 use crate::expand;
 use proc_macro2::TokenStream;
 
-/// What happens to an item under the attribute with these arguments; the text of the panic, if there is one.
-fn panics(args: &str, item: TokenStream) -> Option<String> {
+/// What goes wrong with an item under the attribute with these arguments: the text of the panic, or that what is emitted beside an
+/// item of Rust is none.
+fn fault(args: &str, item: TokenStream) -> Option<String> {
     let args: TokenStream = args.parse().expect("tokens");
-    super::caught(|| expand::differentiate(args, item).to_string()).err()
+    let is_rust = |tokens: TokenStream| syn::parse2::<syn::File>(tokens).map(|_| ());
+    let sound = is_rust(item.clone()).is_ok();
+    match super::caught(|| expand::differentiate(args, item)) {
+        Err(panic) => Some(format!("panics: {panic}")),
+        Ok(emitted) if sound => is_rust(emitted).err().map(|e| format!("emits what is no Rust: {e}")),
+        Ok(_) => None,
+    }
 }
 
-/// Runs the macro on each item; fails with all panics.
+/// Runs the macro on each item; fails with all that is wrong.
 pub fn none_panics(items: impl Iterator<Item = (String, TokenStream)>) {
     let mut found: Vec<String> = vec![];
     let mut kinds: Vec<String> = vec![];
     for (args, item) in items {
-        if let Some(text) = panics(&args, item.clone())
+        if let Some(text) = fault(&args, item.clone())
             && !kinds.contains(&text)
             && kinds.len() < 12
         {
-            found.push(format!("`#[differentiate({args})]` panics: {text}\n  {item}"));
+            found.push(format!("`#[differentiate({args})]` {text}\n  {item}"));
             kinds.push(text);
         }
     }
@@ -198,6 +205,7 @@ fn bodies() {
         "{ let o = if x > 0.0 { Some(x) } else { None }; o.map_or(0.5) + o.unwrap_or() + o.ok_or_else()? }",
         "{ let o = Some(x); o.map().and_then().zip().filter() }",
         "x.await",
+        "g(x, |_, _| true).map(|d| d.y)",
         "async { x }",
         "unsafe { x }",
         "const { x }",

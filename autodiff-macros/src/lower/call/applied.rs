@@ -182,7 +182,7 @@ pub(super) fn argument(ty: &Ty) -> Option<TokenStream> {
         }
         Ty::Ref(..) => None,
         Ty::Tuple(ts) if ts.iter().any(|t| matches!(t, Ty::Ref(..))) => None,
-        text if text.is_str() => None,
+        other if other.is_str() || other.is_function() => None,
         Ty::Named(name) if is_lent(name.printed()) => None,
         ty => ty.tokens().filter(|name| {
             let text = name.to_string();

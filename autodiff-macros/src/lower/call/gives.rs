@@ -1,6 +1,6 @@
 //! What functions give that are called by the name of their type, where the call carries no derivative: `Grid::new(4)`.
 
-use crate::ir::named::{is_assumed, is_of_field, is_unnamed, names_arguments};
+use crate::ir::named::{is_assumed, is_hidden, is_of_field, is_unnamed, names_arguments};
 use crate::ir::{Arg, ArgValue, Float, Function, value_of};
 use crate::lower::call::applied::argument;
 use crate::lower::call::of_std;
@@ -99,7 +99,7 @@ impl Lower<'_> {
             let args = &args[..crate::ir::own_args(functions, args.len())];
             let given = |args: &[Arg]| args.iter().map(|arg| self.argument_shown(arg)).collect::<Vec<_>>();
             let call = match callee {
-                Callee::Method(..) if is_unnamed(&owner.to_string()) => {
+                Callee::Method(..) if is_unnamed(&owner.to_string()) || is_hidden(&owner.to_string()) => {
                     let Some(shown) = self.func.shown(&Ty::Named(owner.clone().into())) else { return ty };
                     let (record, args) = (crate::names::sibling(&name, "record_self"), given(&args[1..]));
                     quote!(#shown.#record(#(#args),*).0)

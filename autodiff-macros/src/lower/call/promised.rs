@@ -4,8 +4,8 @@
 use crate::collections::HashMap;
 use crate::ir::Ty;
 use crate::names::mentions;
-use crate::parse::{Source, arguments, bounds_of, segments};
-use crate::syntax::InPlaceOf;
+use crate::parse::{Source, bounds_of, segments};
+use crate::syntax::Arguments;
 use proc_macro2::Ident;
 use syn::visit_mut::VisitMut;
 use syn::{ReturnType, TraitItem, Type};
@@ -49,17 +49,14 @@ fn of_trait(
     found: &mut HashMap<(String, String), Type>,
 ) {
     let params: Vec<&Ident> = seen.generics.type_params().map(|t| &t.ident).collect();
-    let given: Vec<&Type> = arguments(bound).collect();
-    if params.len() != given.len() {
+    let (own, ty): (Ident, Type) = (Ident::new("Self", param.span()), syn::parse_quote!(#param));
+    let mut named = Arguments::of(&seen.generics, bound).with_self(&own, &ty);
+    if !named.unfilled.is_empty() {
         return;
     }
-    let (own, ty): (Ident, Type) = (Ident::new("Self", param.span()), syn::parse_quote!(#param));
-    let stand = params.iter().copied().zip(given).chain([(&own, &ty)]);
-    let mut named = InPlaceOf(stand.collect());
     for item in &seen.items {
         if let TraitItem::Const(c) = item {
-            let mut ty = c.ty.clone();
-            named.visit_type_mut(&mut ty);
+            let ty = named.put(&c.ty, VisitMut::visit_type_mut);
             found.insert((param.to_string(), c.ident.to_string()), ty);
         }
         let TraitItem::Fn(f) = item else { continue };
@@ -69,8 +66,7 @@ fn of_trait(
             || is_container(output)
             || matches!(&**output, Type::Path(p) if p.path.is_ident("Self"));
         if told && !leads_on(output) && !f.sig.generics.type_params().any(|own| mentions(output, &own.ident)) {
-            let mut ty = (**output).clone();
-            named.visit_type_mut(&mut ty);
+            let ty = named.put(&**output, VisitMut::visit_type_mut);
             if !mentions(&ty, &own) {
                 found.insert((param.to_string(), f.sig.ident.to_string()), ty);
             }

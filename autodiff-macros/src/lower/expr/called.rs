@@ -14,9 +14,8 @@ impl Lower<'_> {
     pub(in crate::lower) fn operator_text(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<syn::Expr>> {
         let symbol = self.symbol(m)?;
         let (receiver, args) = (&m.receiver, m.args.iter());
-        // No operator takes a unique reference: what it refers to is the operand.
-        let receiver = match (&symbol, self.infer(receiver)) {
-            (Symbol::Value(_), Ty::Ref(true, _)) => quote!(*#receiver),
+        let receiver = match &symbol {
+            Symbol::Value(_) if self.operand(m) != self.infer(receiver) => quote!(*#receiver),
             _ => quote!(#receiver),
         };
         Some(self.text(m, |_| match symbol {
@@ -30,13 +29,27 @@ impl Lower<'_> {
     pub(in crate::lower) fn infer_operator_method(&self, m: &syn::ExprMethodCall) -> Option<Ty> {
         let Symbol::Value(_) = self.symbol(m)? else { return Some(Ty::unit()) };
         let (_, of) = symbol_of(&m.method.to_string(), m.args.len() + 1)?;
-        let mut operands: Vec<Ty> = std::iter::once(&*m.receiver).chain(&m.args).map(|e| self.infer(e)).collect();
-        if let Ty::Ref(true, own) = &operands[0] {
-            operands[0] = (**own).clone();
-        }
+        let operands: Vec<Ty> = std::iter::once(self.operand(m)).chain(m.args.iter().map(|e| self.infer(e))).collect();
         let overloaded = self.infer_overloaded(of, &operands.iter().collect::<Vec<_>>());
         let mixed = || operands.iter().map(Ty::peeled).cloned().reduce(|a, b| a.mixed(&b));
         overloaded.or_else(mixed)
+    }
+
+    /// The type of what it is called on, as the operand. No operator takes a unique reference, and not each a shared one: where the
+    /// module shows the operator of what it refers to alone, that is the operand.
+    fn operand(&self, m: &syn::ExprMethodCall) -> Ty {
+        let ty = self.infer(&m.receiver);
+        let args: Vec<Ty> = m.args.iter().map(|e| self.infer(e)).collect();
+        let shown = |of: &Ty| {
+            let operator = symbol_of(&m.method.to_string(), m.args.len() + 1);
+            let operands: Vec<&Ty> = std::iter::once(of).chain(&args).collect();
+            operator.is_some_and(|(_, name)| self.operated(name, &operands).is_some())
+        };
+        match &ty {
+            Ty::Ref(true, of) => (**of).clone(),
+            Ty::Ref(false, of) if shown(of) && !shown(&ty) => (**of).clone(),
+            _ => ty,
+        }
     }
 
     /// The symbol of the operator, if the method is one.

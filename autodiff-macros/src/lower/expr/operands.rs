@@ -32,11 +32,14 @@ impl Lower<'_> {
             let start = self.out.last().expect("a block").len();
             self.expected = types.get(i).filter(|ty| !matches!(ty, Ty::Unknown)).cloned();
             let default = types.get(i).and_then(|ty| Self::default_of(e, ty));
-            let mut value = match default.or_else(|| self.lent_value(e)).or_else(|| self.lent_if_any(e)) {
+            // It stands in the call as it is, so that rustc makes slices of what it refers to.
+            let if_any = if default.is_none() { self.lent_if_any(e) } else { None };
+            let as_it_is = if_any.is_some();
+            let mut value = match default.or(if_any).or_else(|| self.lent_value(e)) {
                 Some(value) => value,
                 None => self.val(e),
             };
-            if !value.expr.is_lent_if_any()
+            if !as_it_is
                 && !matches!(value.expr, Expr::Borrow { .. } | Expr::Tuple(_) | Expr::List { .. } | Expr::Repeat { .. })
             {
                 value = self.atom(e.span(), value);

@@ -63,7 +63,9 @@ impl Called {
     pub(super) fn of(lower: &Lower<'_>, m: &syn::ExprMethodCall) -> Called {
         let name = m.method.to_string();
         Called {
-            may_be_of_floats: may_be_of_floats(m) || lower.infer_number_method(m).is_some(),
+            may_be_of_floats: may_be_of_floats(m)
+                || lower.infer_number_method(m).is_some()
+                || lower.func.floats.has_for_floats(&m.method.to_string()),
             may_be_of_lists: may_be_of_lists(m),
             is_of_floats: rules::method(&name, m.args.len() + 1).is_some() || name == "sin_cos",
             is_open: of_floats_and_others(&name),
@@ -144,6 +146,13 @@ impl Walk<'_> {
         {
             // What is compared with an integer, or gives one: `x.len().max(1)`.
             self.table.learn(base, inert);
+        } else if m.is_of_floats
+            && keeps_integer(name) == Some(Alike::Arguments)
+            && self.table.is_number(out)
+            && args.iter().any(|arg| matches!(self.table.kind(*arg), Kind::Number(Scalar::Float)))
+        {
+            // A number that is compared with a float, and cast: `x.max(0.5) as f64`.
+            self.table.learn(base, Kind::Number(Scalar::Float));
         } else if is_integer_method(name) {
             let float = |arg: &Node| matches!(self.table.kind(*arg), Kind::Number(Scalar::Float));
             // Integers take no references and no floats there, and give no values of types of the user's.

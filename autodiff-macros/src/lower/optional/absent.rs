@@ -7,12 +7,18 @@ use quote::quote;
 use std::rc::Rc;
 
 impl Lower<'_> {
-    /// An argument that is such a reference: `Some(&v)`, `option.as_ref()`, `option.as_deref()`. It stands in the call as it
+    /// An argument that is such a reference: `Some(&v)`, `option.as_ref()`, `option.as_deref()`; of what carries no derivative,
+    /// also several of them (`(&a, &b)`). It stands in the call as it
     /// is, so rustc finds what the parameter takes, a slice of a vector too.
     pub(in crate::lower) fn lent_if_any(&mut self, e: &syn::Expr) -> Option<Val> {
         let active = self.mentions_active(e);
         match e {
             syn::Expr::Call(c) if !active => self.inert_if_any(c),
+            syn::Expr::Tuple(t) if !active && !t.elems.is_empty() && t.elems.iter().all(lends_variable) => {
+                let code = self.inert(e);
+                let ty = self.infer(e);
+                Some(Val { expr: Expr::Inert(Inert { ty: ty.clone(), ..code }), ty })
+            }
             syn::Expr::Call(c) => {
                 let syn::Expr::Path(path) = &*c.func else { return None };
                 if !path.path.is_ident("Some") || c.args.len() != 1 {
@@ -51,9 +57,8 @@ impl Lower<'_> {
 
     /// The same of what carries no derivative.
     fn inert_if_any(&mut self, c: &syn::ExprCall) -> Option<Val> {
-        let (syn::Expr::Path(path), Some(syn::Expr::Reference(lent))) = (&*c.func, c.args.first()) else { return None };
-        let named = matches!(*lent.expr, syn::Expr::Path(_)) && lent.mutability.is_none();
-        if !named || !path.path.is_ident("Some") || c.args.len() != 1 {
+        let syn::Expr::Path(path) = &*c.func else { return None };
+        if !path.path.is_ident("Some") || c.args.len() != 1 || !lends_variable(&c.args[0]) {
             return None;
         }
         let ty = Ty::Option(Box::new(self.infer(&c.args[0])));
@@ -99,4 +104,9 @@ impl Lower<'_> {
     fn lends_more(&self, e: &syn::Expr) -> bool {
         self.infer(e).lent_if_any().is_some_and(|lent| !lent.is_number())
     }
+}
+
+/// Is it `&x`?
+fn lends_variable(e: &syn::Expr) -> bool {
+    matches!(e, syn::Expr::Reference(lent) if lent.mutability.is_none() && matches!(*lent.expr, syn::Expr::Path(_)))
 }

@@ -277,7 +277,8 @@ impl Preparer<'_> {
             let ArgValue::Value(e) = &arg.value else { continue };
             let place = match e {
                 Expr::Load(place) | Expr::Copy { place, method: "clone" } => place.clone(),
-                Expr::Inert(code) if code.ty.is_function() => continue,
+                // What only lends is not given away.
+                Expr::Inert(code) if code.ty.is_function() || code.ty.refers() => continue,
                 Expr::Inert(code) if self.func.can_repeat(code) => continue,
                 Expr::Inert(code) if !code.ty.is_number() => {
                     // A value that is moved in is named first.

@@ -171,7 +171,8 @@ impl Maker<'_> {
             let owner = || self.func.type_of(&Place { root: of, path: first.path[..k].to_vec() });
             match step {
                 Proj::Index(_) => !matches!(owner().peeled(), Ty::Slice(_) | Ty::Array(..)),
-                Proj::Range(_) | Proj::Keyed(_) => true,
+                // A function lends what is there.
+                Proj::Range(_) | Proj::Keyed(_) | Proj::Part { .. } => true,
                 _ => false,
             }
         };

@@ -178,7 +178,7 @@ impl Frame {
         match self.func.type_of(&v.into()) {
             Ty::Int(None) => return Some(quote!(0)),
             Ty::Float(Float::Open) => {
-                let float = self.func.floats.main().tokens()?;
+                let float = self.func.floats.of_literals().tokens()?;
                 return Some(quote!(#ct::never::<#float>()));
             }
             ty => match ty.tokens() {

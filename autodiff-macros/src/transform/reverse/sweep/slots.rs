@@ -88,7 +88,7 @@ impl Frame {
             _ => format!("`{name}`"),
         };
         let made = self.value_shown(v);
-        let ty = with_float(&ty, self.func.floats.main()).filter(is_told).unwrap_or(ty);
+        let ty = with_float(&ty, self.func.floats.of_literals()).filter(is_told).unwrap_or(ty);
         let slot = self.slot(&format!("kept_{name}"), ty, block, why);
         self.func.slots[slot.0 as usize].made = made;
         slot
