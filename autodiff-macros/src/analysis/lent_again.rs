@@ -19,12 +19,8 @@ impl Solver<'_> {
             let refers = matches!(ty, Ty::Ref(false, _)) || ty.is_lent_if_any();
             refers || matches!(e, Expr::Borrow { unique: false, .. }) || lends(e)
         };
-        // What it owns is numbers, or was copied out of what is at hand in the sweep (`reverse/borrowers.rs`).
-        let owns_nothing = |e: &Expr| {
-            let ty = of(e);
-            let copied = matches!(e, Expr::Copy { method: "clone", .. });
-            ty.is_number() || ty == Ty::Bool || copied || matches!(e, Expr::Inert(code) if code.is_none())
-        };
+        // What it owns is copied, or written down once more (`reverse/borrowers.rs`).
+        let owns_nothing = |e: &Expr| self.is_at_hand(e) || matches!(of(e), ty if ty.is_number() || ty == Ty::Bool);
         let all = |parts: &[&Expr]| parts.iter().all(|e| refers(e) || owns_nothing(e));
         match value {
             Expr::Struct(s) => {
@@ -44,6 +40,21 @@ impl Solver<'_> {
                 let found = || matches!(place.path[..], [Proj::Part { .. }]) && self.call_of(root).is_some();
                 !self.q.layout.is_written(root) && (self.q.layout.values.get(&root).is_some_and(lends) || found())
             }
+            _ => false,
+        }
+    }
+
+    /// Is a part that such a struct owns copied out of what is there, or can it be written down once more?
+    fn is_at_hand(&self, e: &Expr) -> bool {
+        match e {
+            Expr::Copy { method: "clone", .. } | Expr::Number(_) => true,
+            Expr::Load(place) => {
+                let ty = self.q.func.type_of(place);
+                ty.is_copy() == Some(true) && !ty.refers()
+            }
+            Expr::Inert(code) => code.is_none() || !code.ty.refers() && self.q.func.can_repeat(code),
+            Expr::Tuple(items) | Expr::List { items, .. } => items.iter().all(|item| self.is_at_hand(item)),
+            Expr::Repeat { value, len, .. } => self.is_at_hand(value) && self.q.func.can_repeat(len),
             _ => false,
         }
     }

@@ -58,7 +58,8 @@ pub fn named(
         },
     };
     let number = Literal::u64_unsuffixed(number_of(&name));
-    let (generics, arguments) = applied(block, method, ty, ct)?;
+    let (mut generics, arguments) = applied(block, method, ty, ct)?;
+    lend_forever(&mut generics, ty);
     let (generics, _, wherever) = generics.split_for_impl();
     let alone = (!again).then(|| {
         quote! {
@@ -135,6 +136,31 @@ fn of_block(block: &ItemImpl, ty: &syn::Type) -> syn::Type {
     let mut ty = ty.clone();
     Others(block).visit_type_mut(&mut ty);
     ty
+}
+
+/// Types that stand beside `'static` in the type of a value (`View<'static, T>`) live as long, which rustc wants to be told of
+/// parameters.
+fn lend_forever(generics: &mut Generics, value: &syn::Type) {
+    #[derive(Default)]
+    struct Beside<'t>(Vec<&'t syn::AngleBracketedGenericArguments>);
+    impl<'t> Visit<'t> for Beside<'t> {
+        fn visit_angle_bracketed_generic_arguments(&mut self, list: &'t syn::AngleBracketedGenericArguments) {
+            let lent = |argument: &syn::GenericArgument| match argument {
+                syn::GenericArgument::Lifetime(lifetime) => lifetime.ident == "static",
+                _ => false,
+            };
+            self.0.extend(list.args.iter().any(lent).then_some(list));
+            syn::visit::visit_angle_bracketed_generic_arguments(self, list);
+        }
+    }
+    let mut beside = Beside::default();
+    beside.visit_type(value);
+    let kept = generics.type_params().filter(|param| beside.0.iter().any(|list| mentions(*list, &param.ident)));
+    let kept: Vec<syn::WherePredicate> =
+        kept.map(|param| &param.ident).map(|name| parse_quote!(#name: 'static)).collect();
+    if !kept.is_empty() {
+        generics.make_where_clause().predicates.extend(kept);
+    }
 }
 
 /// May the trait be implemented for the type again, with other arguments that have a name here too? Not if these are all that

@@ -203,6 +203,10 @@ fn owned(ty: &syn::Type, ct: &TokenStream) -> TokenStream {
         }
         syn::Type::Path(p) => match (Ty::of(ty), argument(p)) {
             (Ty::Float(_), _) => ty.to_token_stream(),
+            // The ends may be numbers.
+            _ if p.path.segments.last().is_some_and(|s| s.ident == "Range" || s.ident == "RangeInclusive") => {
+                owned_by_name(ty, ct)
+            }
             (Ty::Int(_) | Ty::Bool | Ty::Plain(_), _) => quote!(()),
             (Ty::Vec(_), Some(t)) => quote!(#ct::standard::vec::Vec<#t>),
             (Ty::Option(_), Some(t)) => quote!(::core::option::Option<#t>),

@@ -157,6 +157,11 @@ impl Lower<'_> {
             return self.is_own(&m.receiver)
                 || !(may_test && m.args.len() == 1) && by_name(self.infer(&m.receiver).peeled());
         }
+        // That of iterators is given a function.
+        let searched = ["position", "rposition"].iter().any(|name| m.method == name);
+        if searched && !m.args.iter().all(|arg| self.may_be_function(arg)) {
+            return matches!(self.infer(&m.receiver).peeled(), Ty::Named(_) | Ty::Unknown);
+        }
         let names = ["position", "rposition", "binary_search", "partition_point", "classify"];
         // A length that is used as a float is none of a list.
         let measured = m.method == "len" && self.kinds.is_float(std::ptr::from_ref(m) as usize);
