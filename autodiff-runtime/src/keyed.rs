@@ -10,7 +10,9 @@ use crate::Differentiable;
     label = "used in a differentiated function",
     note = "put `#[differentiate]` on `impl Index<{I}> for {Self}`"
 )]
-pub trait Keyed<I>: Differentiable {
+pub trait Keyed<I> {
+    /// What has the elements: the type itself, or what a reference refers to.
+    type Whole: Differentiable + Keyed<I, Whole = Self::Whole, Element = Self::Element, Key = Self::Key>;
     /// An element.
     type Element: Differentiable + ?Sized;
     /// What leads to an element of a tangent.
@@ -33,50 +35,81 @@ pub trait Keyed<I>: Differentiable {
     /// The key of an index, which says whose it is.
     #[inline(always)]
     #[track_caller]
-    fn ct_at(&self, index: I) -> KeyOf<Self, I>
-    where
-        Self: Sized,
-    {
-        KeyOf(self.ct_key(index))
+    fn ct_at(&self, index: I) -> KeyOf<Self, I> {
+        KeyIn(self.ct_key(index))
     }
     /// The same by [`Keyed::ct_key_within`].
     #[inline(always)]
     #[track_caller]
-    fn ct_at_within(&self, index: I) -> KeyOf<Self, I>
-    where
-        Self: Sized,
-    {
-        KeyOf(self.ct_key_within(index))
+    fn ct_at_within(&self, index: I) -> KeyOf<Self, I> {
+        KeyIn(self.ct_key_within(index))
     }
     /// The element of a tangent.
-    fn ct_part(tangent: &Self::Tangent, key: Self::Key) -> &<Self::Element as Differentiable>::Tangent;
+    fn ct_part(tangent: &TangentOf<Self::Whole>, key: Self::Key) -> &TangentOf<Self::Element>;
     /// The same, to be written.
-    fn ct_part_mut(tangent: &mut Self::Tangent, key: Self::Key) -> &mut <Self::Element as Differentiable>::Tangent;
+    fn ct_part_mut(tangent: &mut TangentOf<Self::Whole>, key: Self::Key) -> &mut TangentOf<Self::Element>;
 }
 
-/// A key of an element, by an index `I`, of the tangents of a type.
-pub struct KeyOf<T: Keyed<I>, I>(T::Key);
+type TangentOf<T> = <T as Differentiable>::Tangent;
 
-impl<T: Keyed<I>, I> Clone for KeyOf<T, I> {
+/// What a reference refers to has the elements.
+impl<T: Keyed<I> + ?Sized, I> Keyed<I> for &T {
+    type Whole = T::Whole;
+    type Element = T::Element;
+    type Key = T::Key;
+    const APART: bool = T::APART;
+    #[inline(always)]
+    fn ct_apart(&self) -> bool {
+        (**self).ct_apart()
+    }
+    #[inline(always)]
+    #[track_caller]
+    fn ct_key(&self, index: I) -> Self::Key {
+        (**self).ct_key(index)
+    }
+    #[inline(always)]
+    #[track_caller]
+    fn ct_key_within(&self, index: I) -> Self::Key {
+        (**self).ct_key_within(index)
+    }
+    #[inline(always)]
+    #[track_caller]
+    fn ct_part(tangent: &TangentOf<Self::Whole>, key: Self::Key) -> &TangentOf<Self::Element> {
+        T::ct_part(tangent, key)
+    }
+    #[inline(always)]
+    #[track_caller]
+    fn ct_part_mut(tangent: &mut TangentOf<Self::Whole>, key: Self::Key) -> &mut TangentOf<Self::Element> {
+        T::ct_part_mut(tangent, key)
+    }
+}
+
+/// A key of an element, by an index `I`, of the tangents of a type, or of what a reference refers to.
+pub type KeyOf<T, I> = KeyIn<<T as Keyed<I>>::Whole, I>;
+
+/// A key of an element, by an index `I`, of the tangents of a type.
+pub struct KeyIn<T: Keyed<I>, I>(T::Key);
+
+impl<T: Keyed<I>, I> Clone for KeyIn<T, I> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T: Keyed<I>, I> Copy for KeyOf<T, I> {}
+impl<T: Keyed<I>, I> Copy for KeyIn<T, I> {}
 
-impl<T: Keyed<I>, I> KeyOf<T, I> {
+impl<T: Keyed<I>, I> KeyIn<T, I> {
     /// The element of a tangent.
     #[inline(always)]
     #[track_caller]
-    pub fn part(self, tangent: &T::Tangent) -> &<T::Element as Differentiable>::Tangent {
+    pub fn part(self, tangent: &TangentOf<T::Whole>) -> &TangentOf<T::Element> {
         T::ct_part(tangent, self.0)
     }
 
     /// The same, to be written.
     #[inline(always)]
     #[track_caller]
-    pub fn part_mut(self, tangent: &mut T::Tangent) -> &mut <T::Element as Differentiable>::Tangent {
+    pub fn part_mut(self, tangent: &mut TangentOf<T::Whole>) -> &mut TangentOf<T::Element> {
         T::ct_part_mut(tangent, self.0)
     }
 }

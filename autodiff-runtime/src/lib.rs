@@ -115,7 +115,7 @@ pub use held::{CALLS, Held, Hold, INLINED, Room, apart};
 pub use hidden::{ByAnother, ByItself, Hidden, HiddenResult, OfArgument, OfField, ShownFloat, StandsFor, never};
 pub use ignored::{Ignored, ignored, ignored_record, ignored_seed};
 pub use inherited::no_derivative;
-pub use keyed::{KeyOf, Keyed, Lends, LentKey, within};
+pub use keyed::{KeyIn, KeyOf, Keyed, Lends, LentKey, within};
 pub use lanes::{in_lanes, on_its_own, singly};
 pub use lasting::{Lasting, LastingOf, Lasts, Leads, Referring, Refers, ask_still_lent, lasted, lasting, lent_at};
 pub use lent::{Lent, LentUnique, Nothing, sliced};

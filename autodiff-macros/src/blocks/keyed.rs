@@ -74,7 +74,11 @@ impl Keyed {
         let functions = self.functions(&index.pat.to_token_stream(), &ty.to_token_stream(), output, ct);
         let apart = self.apart.as_ref().map(|within| Keyed::within(within, index, ct));
         quote! {
-            impl #generics #ct::Keyed<#ty> for #own #wherever { #apart #functions }
+            impl #generics #ct::Keyed<#ty> for #own #wherever {
+                type Whole = Self;
+                #apart
+                #functions
+            }
         }
     }
 
