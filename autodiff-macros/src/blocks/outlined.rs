@@ -9,7 +9,7 @@ use super::provided::in_terms_of;
 use super::seen::{functions, functions_of, is_made_of, last_name};
 use crate::ir::Ty;
 use crate::names::mentions;
-use crate::parse::Outline;
+use crate::parse::{Outline, is_text};
 use proc_macro2::Ident;
 use quote::quote;
 use syn::visit_mut::{self, VisitMut};
@@ -136,7 +136,11 @@ impl<'m> Outlined<'m> {
         // A method that hands back what it is called on says so, too.
         let unique = matches!(&ty, Type::Reference(r) if r.mutability.is_some());
         let lends = crate::parse::is_lent(&ty) || unique && !bare.inputs.is_empty();
-        if lends || self.is_told(&ty) { Signature { output: parse_quote!(-> #ty), ..bare } } else { bare }
+        if lends || is_text(&ty) || self.is_told(&ty) {
+            Signature { output: parse_quote!(-> #ty), ..bare }
+        } else {
+            bare
+        }
     }
 
     /// Is it made of numbers and of types of the module, and owned?

@@ -1,5 +1,6 @@
 //! What a module shows of a type to all functions in it: which functions the type has, and what these give.
 
+use crate::ir::Ty;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
@@ -35,9 +36,14 @@ impl Outline {
 
     /// Does a function of the type lend what it gives? `None`: it has none of this name.
     pub fn lends(&self, function: &Ident) -> Option<bool> {
-        let lends =
-            || matches!(self.written(&function.to_string()), Some(Type::Reference(r)) if r.mutability.is_none());
+        let lent = |ty: &Type| matches!(ty, Type::Reference(r) if r.mutability.is_none()) && !is_text(ty);
+        let lends = || self.written(&function.to_string()).is_some_and(lent);
         self.has(function).then(lends)
+    }
+
+    /// Does a function of the type give a text, its own or a lent one?
+    pub fn gives_text(&self, function: &Ident) -> bool {
+        self.written(&function.to_string()).is_some_and(is_text)
     }
 
     /// May a function of the type change what it is called on? `None`: it has none of this name.
@@ -68,6 +74,14 @@ impl Outline {
             ReturnType::Type(_, ty) => Some(ty),
             ReturnType::Default => None,
         }
+    }
+}
+
+/// A text that is lent, or owns its characters?
+pub fn is_text(ty: &Type) -> bool {
+    match ty {
+        Type::Reference(r) => r.mutability.is_none() && Ty::of(&r.elem).is_str(),
+        ty => Ty::of(ty).is_text(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Integers that methods of the user's give: lengths, indices, numbers of rows and columns.
+//! Integers that methods of the user's give: lengths, indices, numbers of rows and columns; and texts.
 
 use crate::lower::{Expr, Inert, Lower, Ty, Val};
 use proc_macro2::Ident;
@@ -10,7 +10,16 @@ impl Lower<'_> {
     pub(super) fn gives_count(&self, m: &syn::ExprMethodCall) -> bool {
         let stays = |e: &syn::Expr| !self.mentions_active(e) || self.stays_there(e);
         let counts = || self.counts_by_traits(&m.method) && matches!(self.infer(&m.receiver).peeled(), Ty::Named(_));
-        m.args.iter().all(stays) && (self.kinds.is_made_of_inert(std::ptr::from_ref(m) as usize) || counts())
+        let inert = self.kinds.is_made_of_inert(std::ptr::from_ref(m) as usize);
+        m.args.iter().all(stays) && (inert || counts() || self.gives_text(m))
+    }
+
+    /// Is it a method of a type of the module that gives a text, as this says?
+    fn gives_text(&self, m: &syn::ExprMethodCall) -> bool {
+        match self.infer(&m.receiver).peeled() {
+            Ty::Named(of) => self.outline_of(of.printed()).is_some_and(|outline| outline.gives_text(&m.method)),
+            _ => false,
+        }
     }
 
     /// Is it a method of traits of the module that gives nothing but integers, and of no type of the module?

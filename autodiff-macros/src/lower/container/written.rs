@@ -41,7 +41,19 @@ impl Lower<'_> {
         if let ("clone_from", Some(source)) = (m.method.to_string().as_str(), m.args.first()) {
             return Some(self.text(m, |s| s.clone_from_text(&m.receiver, source)));
         }
-        (is_edit(m) && self.may_be_list(&m.receiver)).then(|| self.text(m, |s| s.edit_text(m)))
+        let edits = is_edit(m) && self.may_be_list(&m.receiver) && !self.is_given_no_list(m);
+        edits.then(|| self.text(m, |s| s.edit_text(m)))
+    }
+
+    /// Is it a method called `append` that is given a number, or what something gives? Lists take all that another one has.
+    fn is_given_no_list(&self, m: &syn::ExprMethodCall) -> bool {
+        m.method == "append"
+            && m.args.iter().any(|other| match closure::bare(other) {
+                syn::Expr::Reference(lent) => lent.mutability.is_none(),
+                place @ (syn::Expr::Path(_) | syn::Expr::Field(_)) => self.infer(place).is_number(),
+                syn::Expr::MethodCall(m) => m.method != "as_mut" && m.method != "borrow_mut",
+                _ => true,
+            })
     }
 
     /// `a.clone_from(&b)`: an assignment, whatever the type.

@@ -51,7 +51,14 @@ impl Lower<'_> {
     /// The same of a name of which no use has been heard.
     pub(in crate::lower) fn is_open_name(&self, name: &str) -> bool {
         let of_space = || !self.source.spaces.is_empty() && crate::ir::named::has_part(name);
-        self.is_structured(name) || is_written(name) || crate::ir::named::is_of_operator(name) || of_space()
+        let written = is_written(name) || self.is_open_parameter(name);
+        self.is_structured(name) || written || crate::ir::named::is_of_operator(name) || of_space()
+    }
+
+    /// Is it a type parameter that need not be a float, whatever its name is (`Number: Into<f64>`)?
+    fn is_open_parameter(&self, name: &str) -> bool {
+        let mut params = self.source.outer.iter().chain([&self.source.generics]).flat_map(|g| g.type_params());
+        FLOATS.contains(&name) && params.any(|p| p.ident == name) && self.func.floats.param(name).is_none()
     }
 
     /// Has a use shown that the type is no float, or the way it is written?

@@ -56,7 +56,15 @@ pub fn expand(item: &mut syn::ItemFn, around: &[syn::ItemMacro]) {
         let mut names = Namer::default();
         crate::syntax::identifiers(item, |name| names.reserve(name));
         let mut tried = item.clone();
-        let mut calls = Calls { macros: &found.macros, names, free: HashSet::default(), failed: None, count: 0 };
+        let mut calls = Calls {
+            macros: &found.macros,
+            inside: &own,
+            bound: &found.bound,
+            names,
+            free: HashSet::default(),
+            failed: None,
+            count: 0,
+        };
         calls.visit_item_fn_mut(&mut tried);
         let failed = calls.failed.take().or_else(|| {
             let mut bound = Declared::default();
@@ -115,6 +123,10 @@ impl VisitMut for Without<'_> {
 
 struct Calls<'m> {
     macros: &'m HashMap<String, Vec<Rule>>,
+    /// Those that the function declares.
+    inside: &'m HashSet<String>,
+    /// The names that the function binds.
+    bound: &'m HashMap<String, usize>,
     names: Namer,
     /// The names of the macros' own text that they do not declare.
     free: HashSet<Free>,
@@ -141,7 +153,9 @@ impl Calls<'_> {
     }
 
     fn own_names(&mut self, name: String) -> OwnNames<'_> {
-        OwnNames { of: name, names: &mut self.names, free: &mut self.free, fresh: HashMap::default() }
+        // The variables of the function, to what is declared around it, are none.
+        let hidden = if self.inside.contains(&name) { None } else { Some(self.bound) };
+        OwnNames { of: name, names: &mut self.names, free: &mut self.free, fresh: HashMap::default(), hidden }
     }
 
     /// The statements that a call stands for.

@@ -5,6 +5,7 @@ use super::transcribed::OWN;
 use crate::collections::{HashMap, HashSet};
 use crate::names::Namer;
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Stmt};
@@ -23,6 +24,8 @@ pub struct OwnNames<'c> {
     pub free: &'c mut HashSet<Free>,
     /// The variables that the macro declares.
     pub fresh: HashMap<String, Ident>,
+    /// The variables that a function which the macro calls may be hidden by: they are not meant.
+    pub hidden: Option<&'c HashMap<String, usize>>,
 }
 
 impl OwnNames<'_> {
@@ -108,6 +111,17 @@ impl VisitMut for OwnNames<'_> {
     fn visit_pat_ident_mut(&mut self, p: &mut syn::PatIdent) {
         self.variable(&mut p.ident);
         visit_mut::visit_pat_ident_mut(self, p);
+    }
+
+    fn visit_expr_call_mut(&mut self, c: &mut syn::ExprCall) {
+        if let Expr::Path(syn::ExprPath { qself: None, path, .. }) = &mut *c.func
+            && let Some(name) = path.get_ident().and_then(|name| name.to_string().strip_prefix(OWN).map(str::to_owned))
+            && self.hidden.is_some_and(|hidden| hidden.contains_key(&name) && !self.fresh.contains_key(&name))
+        {
+            let name = Ident::new(&name, path.span());
+            *path = syn::parse_quote_spanned!(name.span()=> self::#name);
+        }
+        visit_mut::visit_expr_call_mut(self, c);
     }
 
     fn visit_expr_path_mut(&mut self, e: &mut syn::ExprPath) {

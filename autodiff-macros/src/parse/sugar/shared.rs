@@ -8,6 +8,7 @@
 
 use super::callable::is_name;
 use crate::ir::Ty;
+use crate::parse::function::shape;
 use proc_macro2::Ident;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -15,6 +16,7 @@ use syn::{Expr, Type, parse_quote};
 
 /// Rewrites a function.
 pub fn desugar(item: &mut syn::ItemFn) {
+    let generics = item.sig.generics.clone();
     for input in &mut item.sig.inputs {
         let syn::FnArg::Typed(typed) = input else { continue };
         let (inside, lent) = match &*typed.ty {
@@ -23,12 +25,15 @@ pub fn desugar(item: &mut syn::ItemFn) {
         };
         let Some(whole) = whole(inside, &["Rc", "Arc", "Cow"]).cloned() else { continue };
         let syn::Pat::Ident(name) = &*typed.pat else { continue };
-        if name.mutability.is_some() || !carries(&whole) {
+        if name.mutability.is_some() || !carries(&whole) || shape(&whole, &[&generics]).is_some() {
             continue;
         }
         let whole = as_slice(whole);
         Lender { name: &name.ident, lent, list: is_list(&whole) }.visit_block_mut(&mut item.block);
-        *typed.ty = parse_quote!(&#whole);
+        *typed.ty = match &whole {
+            Type::ImplTrait(_) | Type::TraitObject(_) => parse_quote!(&(#whole)),
+            whole => parse_quote!(&#whole),
+        };
     }
     let mut kinds = Lists { found: false, only: true };
     kinds.visit_block(&item.block);
