@@ -8,14 +8,15 @@
 use super::provided::in_terms_of;
 use super::seen::{functions, functions_of, is_made_of, last_name};
 use crate::ir::Ty;
+use crate::ir::named::is_complex;
 use crate::names::mentions;
 use crate::parse::{Outline, is_text};
 use proc_macro2::Ident;
 use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    GenericArgument, Generics, Item, ItemImpl, ItemMod, PathArguments, ReceiverKind, ReturnType, Signature, Type,
-    parse_quote,
+    Expr, GenericArgument, Generics, ImplItemFn, Item, ItemImpl, ItemMod, PathArguments, ReceiverKind, ReturnType,
+    Signature, Stmt, Type, parse_quote,
 };
 
 /// The types of a module.
@@ -40,8 +41,18 @@ impl<'m> Outlined<'m> {
             operators: self.operators_of(ty),
             variants: self.variants_of(ty),
             functions: self.functions_of(ty),
+            fields: self.fields_of(ty),
         };
         types(self.items).map(outline).collect()
+    }
+
+    /// The functions that do nothing but lend a field, where the type has no other ones of their names.
+    fn fields_of(&self, ty: &Ident) -> Vec<(Ident, Expr)> {
+        let blocks = self.blocks().filter(|block| last_name(block).is_some_and(|name| *ty == name));
+        let functions: Vec<&ImplItemFn> = blocks.flat_map(functions_of).collect();
+        let is_only = |f: &&ImplItemFn| functions.iter().filter(|other| other.sig.ident == f.sig.ident).count() == 1;
+        let only = functions.iter().copied().filter(is_only);
+        only.filter_map(|f| Some((f.sig.ident.clone(), lent_field(f)?))).collect()
     }
 
     /// The variants without fields whose names are those of constants.
@@ -145,7 +156,8 @@ impl<'m> Outlined<'m> {
 
     /// Is it made of numbers and of types of the module, and owned?
     pub fn is_told(&self, ty: &Type) -> bool {
-        is_made_of(&Ty::of(ty), &|name| self.closed.iter().any(|closed| *closed == name) || self.is_written(name))
+        let closed = |name: &str| self.closed.iter().any(|closed| *closed == name);
+        is_made_of(&Ty::of(ty), &|name| closed(name) || self.is_written(name) || is_complex(name))
     }
 
     /// Is it a type of the module with all its arguments, which are numbers: `Matrix<f64, 2, 2>`?
@@ -157,7 +169,7 @@ impl<'m> Outlined<'m> {
             GenericArgument::Type(ty) => {
                 is_made_of(&Ty::of(ty), &|name| self.closed.iter().any(|closed| *closed == name))
             }
-            GenericArgument::Const(syn::Expr::Lit(_)) => true,
+            GenericArgument::Const(Expr::Lit(_)) => true,
             _ => false,
         };
         types(self.items).any(|(own, _)| *own == last.ident) && of.args.iter().all(number)
@@ -183,6 +195,28 @@ fn types(items: &[Item]) -> impl Iterator<Item = (&Ident, &Generics)> {
         _ => None,
     });
     types.filter(move |(name, _)| !leads(name))
+}
+
+/// The field that a function lends, if that is all that it does: `fn config(&self) -> &Config { &self.config }`.
+fn lent_field(f: &ImplItemFn) -> Option<Expr> {
+    fn is_field(e: &Expr) -> bool {
+        match e {
+            Expr::Field(f) => is_field(&f.base) || matches!(&*f.base, Expr::Path(p) if p.path.is_ident("self")),
+            _ => false,
+        }
+    }
+    let shared = |r: &ReceiverKind| matches!(r, ReceiverKind::Reference(.., None));
+    let sig = &f.sig;
+    let plain = sig.inputs.len() == 1
+        && sig.receiver().is_some_and(|own| shared(&own.kind))
+        && sig.generics.params.is_empty()
+        && crate::parse::gives_lent(sig);
+    match (&f.block.stmts[..], plain) {
+        ([Stmt::Expr(Expr::Reference(r), None)], true) if r.mutability.is_none() && is_field(&r.expr) => {
+            Some((*r.expr).clone())
+        }
+        _ => None,
+    }
 }
 
 /// A function by its name alone, with the parameters that what it gives depends on (its own, and those of the block that are none of

@@ -9,7 +9,7 @@
 
 use crate::collections::HashSet;
 use crate::ir::Ty;
-use crate::syntax::InPlaceOf;
+use crate::syntax::Arguments;
 use proc_macro2::{Ident, Span};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -40,8 +40,10 @@ pub fn write_out(module: &mut ItemMod) {
 
 /// Does it name what the language or the standard library has, and no lifetimes, which would have to be written too?
 fn is_written_out(alias: &ItemType) -> bool {
-    let by_types = alias.generics.params.iter().all(|param| matches!(param, GenericParam::Type(_)));
-    by_types && (is_shared(&alias.ty) || !matches!(Ty::of(&alias.ty), Ty::Named(_) | Ty::Plain(_) | Ty::Unknown))
+    let lends = alias.generics.lifetimes().next().is_some();
+    let function = matches!(&*alias.ty, Type::FnPtr(_));
+    !lends
+        && (function || is_shared(&alias.ty) || !matches!(Ty::of(&alias.ty), Ty::Named(_) | Ty::Plain(_) | Ty::Unknown))
 }
 
 /// Is it what the standard library has to own or share a slice, or another type?
@@ -104,25 +106,16 @@ impl Types {
         let Type::Path(syn::TypePath { qself: None, path, .. }) = ty else { return None };
         let name = path.segments.last().filter(|_| path.segments.len() == 1 && path.leading_colon.is_none())?;
         let alias = self.aliases.iter().find(|alias| alias.ident == name.ident)?;
-        let params: Vec<&Ident> = alias.generics.type_params().map(|param| &param.ident).collect();
-        let given: Vec<Type> = match &name.arguments {
-            PathArguments::AngleBracketed(list) => list.args.iter().filter_map(only_type).cloned().collect(),
-            // Those of a function's path are found.
-            _ => params.iter().map(|_| parse_quote!(_)).collect(),
-        };
-        if given.len() != params.len() {
+        let found: Type = parse_quote!(_);
+        let mut given = Arguments::of(&alias.generics, name);
+        let unfilled = std::mem::take(&mut given.unfilled);
+        let is_type = |name: &Ident| alias.generics.type_params().any(|param| param.ident == *name);
+        // Those of a function's path are found.
+        if !(unfilled.is_empty() || name.arguments.is_none() && unfilled.iter().all(|name| is_type(name))) {
             return None;
         }
-        let mut meant = (*alias.ty).clone();
-        InPlaceOf(params.into_iter().zip(&given).collect()).visit_type_mut(&mut meant);
-        Some(meant)
-    }
-}
-
-fn only_type(argument: &GenericArgument) -> Option<&Type> {
-    match argument {
-        GenericArgument::Type(ty) => Some(ty),
-        _ => None,
+        let given = unfilled.into_iter().fold(given, |given, param| given.with(param, &found));
+        Some({ given }.put(&*alias.ty, VisitMut::visit_type_mut))
     }
 }
 

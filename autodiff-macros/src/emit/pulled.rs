@@ -134,7 +134,7 @@ impl Context<'_> {
             return if open { quote!(impl #ct::WasList<#item>) } else { quote!(impl ::core::marker::Sized) };
         }
         // Which of the `impl`s it is, only what is given may say.
-        if self.source.open && p.pass == Pass::Value && p.receiver.is_none() {
+        if self.source.open && p.pass == Pass::Value && p.receiver.is_none() && !p.ty.refers() {
             return quote!(impl #ct::Was<#ty>);
         }
         let generics = &self.source.generics;

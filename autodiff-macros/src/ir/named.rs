@@ -218,3 +218,14 @@ pub fn unspaced(name: &str) -> String {
     let name = name.replace(' ', "");
     if name.contains('\n') { name.replace('\n', "") } else { name }
 }
+
+/// Is it the name of a type of complex numbers?
+pub fn is_complex(name: &str) -> bool {
+    let Ok(syn::Type::Path(path)) = syn::parse_str(name) else { return false };
+    let last = path.path.segments.last().filter(|_| path.qself.is_none());
+    last.is_some_and(|last| match &last.arguments {
+        syn::PathArguments::None => last.ident == "Complex64" || last.ident == "Complex32",
+        syn::PathArguments::AngleBracketed(of) => last.ident == "Complex" && of.args.len() == 1,
+        syn::PathArguments::Parenthesized(_) => false,
+    })
+}

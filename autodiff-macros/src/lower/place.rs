@@ -52,6 +52,9 @@ impl Lower<'_> {
                 Some(base.then(step))
             }
             syn::Expr::MethodCall(m) if m.args.is_empty() => {
+                if let Some(field) = self.lent_field(m) {
+                    return self.place(&field);
+                }
                 let whole =
                     ["as_slice", "as_mut_slice", "as_ref", "as_mut", "borrow"].contains(&m.method.to_string().as_str());
                 let place = if whole && !self.lends_itself(m) { self.place(&m.receiver)? } else { return None };

@@ -4,7 +4,7 @@ use crate::ir::Ty;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
-use syn::{ReturnType, Signature, Token, Type, braced};
+use syn::{Expr, ReturnType, Signature, Token, Type, braced};
 
 /// A type by its name, with its functions. Those without a result that is named here may give anything.
 #[derive(Debug, Clone)]
@@ -17,6 +17,8 @@ pub struct Outline {
     /// The variants without fields that might be constants, by their names: `Dir::N`.
     pub variants: Vec<Ident>,
     pub functions: Vec<Signature>,
+    /// The functions that lend a field, by their names: `self.config.gain`.
+    pub fields: Vec<(Ident, Expr)>,
 }
 
 impl Outline {
@@ -39,6 +41,11 @@ impl Outline {
         let lent = |ty: &Type| matches!(ty, Type::Reference(r) if r.mutability.is_none()) && !is_text(ty);
         let lends = || self.written(&function.to_string()).is_some_and(lent);
         self.has(function).then(lends)
+    }
+
+    /// The field that a function of the type lends: its path from `self`.
+    pub fn field(&self, function: &Ident) -> Option<&Expr> {
+        self.fields.iter().find(|(name, _)| name == function).map(|(_, field)| field)
     }
 
     /// Does a function of the type give a text, its own or a lent one?
@@ -106,20 +113,27 @@ impl Parse for Outline {
         }
         let inner;
         braced!(inner in input);
-        let mut functions = vec![];
+        let (mut functions, mut fields) = (vec![], vec![]);
         while !inner.is_empty() {
-            functions.push(inner.parse()?);
+            if inner.parse::<Option<Token![let]>>()?.is_some() {
+                let name = inner.parse()?;
+                inner.parse::<Token![=]>()?;
+                fields.push((name, inner.parse()?));
+            } else {
+                functions.push(inner.parse()?);
+            }
             inner.parse::<Token![;]>()?;
         }
-        Ok(Outline { ty, closed, operators, variants, functions })
+        Ok(Outline { ty, closed, operators, variants, functions, fields })
     }
 }
 
 impl ToTokens for Outline {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        let Outline { ty, closed, operators, variants, functions } = self;
+        let Outline { ty, closed, operators, variants, functions, fields } = self;
+        let fields = fields.iter().map(|(name, field)| quote!(let #name = #field;));
         let arguments = (!closed).then(|| quote!(<..>));
         let variants = (!variants.is_empty()).then(|| quote!(= #(#variants)*));
-        tokens.extend(quote!(impl #ty #arguments #(+ #operators)* #variants { #(#functions;)* }));
+        tokens.extend(quote!(impl #ty #arguments #(+ #operators)* #variants { #(#functions;)* #(#fields)* }));
     }
 }

@@ -53,9 +53,9 @@ impl<'a> Arguments<'a> {
         all
     }
 
-    /// The same, where `Self` is this type.
-    pub fn with_self(mut self, own: &'a Ident, ty: &'a Type) -> Self {
-        self.types.0.push((own, ty));
+    /// The same, where this name stands for a type.
+    pub fn with(mut self, name: &'a Ident, ty: &'a Type) -> Self {
+        self.types.0.push((name, ty));
         self
     }
 

@@ -50,7 +50,7 @@ fn of_trait(
 ) {
     let params: Vec<&Ident> = seen.generics.type_params().map(|t| &t.ident).collect();
     let (own, ty): (Ident, Type) = (Ident::new("Self", param.span()), syn::parse_quote!(#param));
-    let mut named = Arguments::of(&seen.generics, bound).with_self(&own, &ty);
+    let mut named = Arguments::of(&seen.generics, bound).with(&own, &ty);
     if !named.unfilled.is_empty() {
         return;
     }

@@ -16,6 +16,9 @@ impl Lower<'_> {
         if let Some(text) = self.operator_text(m) {
             return Some(text);
         }
+        if let Some(text) = self.reference_to_field(m) {
+            return Some(text);
+        }
         if self.is_own_method(m) {
             return None;
         }

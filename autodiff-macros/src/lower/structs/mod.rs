@@ -2,6 +2,7 @@
 
 mod apart;
 pub(super) mod capitals;
+mod lent_fields;
 mod own;
 pub(super) mod unnamed;
 pub(super) mod variant;

@@ -1,7 +1,7 @@
 //! The types that names stand for, as far as the module shows them: that of a field, as its struct declares it, and of an element
 //! of that. So operators of the user's are found by the types of their operands, and what they give has a name of its own.
 
-use crate::ir::named::{is_unnamed, unspaced};
+use crate::ir::named::{is_complex, is_unnamed, unspaced};
 use crate::lower::{Lower, Proj, Ty};
 use crate::parse::arguments;
 use crate::syntax::InPlaceOf;
@@ -87,17 +87,6 @@ fn complex(operands: &[&Ty]) -> Option<Ty> {
         }
     }
     found
-}
-
-/// Is it the name of a type of complex numbers?
-fn is_complex(name: &str) -> bool {
-    let Ok(Type::Path(path)) = syn::parse_str(name) else { return false };
-    let last = path.path.segments.last().filter(|_| path.qself.is_none());
-    last.is_some_and(|last| match &last.arguments {
-        PathArguments::None => last.ident == "Complex64" || last.ident == "Complex32",
-        PathArguments::AngleBracketed(of) => last.ident == "Complex" && of.args.len() == 1,
-        PathArguments::Parenthesized(_) => false,
-    })
 }
 
 /// What the parameters of a struct stand for in its type.

@@ -1,0 +1,69 @@
+//! Methods that do nothing but lend a field, as the module shows: their calls are that field, so nothing is copied for them.
+//!
+//! ```text
+//! model.config().gain * x        model.config.gain * x
+//! ```
+
+use crate::lower::stmt::iterate;
+use crate::lower::{Lower, Ty};
+use crate::syntax::Put;
+use quote::{ToTokens, quote};
+use std::rc::Rc;
+use syn::visit_mut::VisitMut;
+
+impl Lower<'_> {
+    /// The field that a method call stands for.
+    pub(in crate::lower) fn lent_field(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<syn::Expr>> {
+        let field = self.field_lent_by(m)?.clone();
+        let key = (std::ptr::from_ref(m) as usize, "field".to_owned());
+        let receiver = m.receiver.clone();
+        Some(self.text_for(key, |_| in_place_of_self(field, &receiver)))
+    }
+
+    /// The same with a reference to it.
+    pub(in crate::lower) fn reference_to_field(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<syn::Expr>> {
+        let field = self.field_lent_by(m)?.clone();
+        let key = (std::ptr::from_ref(m) as usize, "reference".to_owned());
+        let receiver = m.receiver.clone();
+        Some(self.text_for(key, |_| {
+            let field = in_place_of_self(field, &receiver);
+            quote!(&#field)
+        }))
+    }
+
+    /// The type of such a call.
+    pub(in crate::lower) fn infer_lent_field(&self, m: &syn::ExprMethodCall) -> Option<Ty> {
+        let mut steps = vec![];
+        let mut field = self.field_lent_by(m)?;
+        while let syn::Expr::Field(f) = field {
+            steps.push(crate::lower::types::refine::member(&f.member));
+            field = &f.base;
+        }
+        let own = self.infer(&m.receiver).peeled().clone();
+        let ty = steps.iter().rev().fold(own, |ty, step| self.func.known(ty.peeled().project(step)));
+        Some(Ty::Ref(false, Box::new(ty.peeled().clone())))
+    }
+
+    /// The path of the field from `self`.
+    fn field_lent_by(&self, m: &syn::ExprMethodCall) -> Option<&syn::Expr> {
+        if !m.args.is_empty() || !self.is_place_or_field(&m.receiver) {
+            return None;
+        }
+        let Ty::Named(of) = self.infer(&m.receiver).peeled().clone() else { return None };
+        self.outline_of(of.printed())?.field(&m.method)
+    }
+
+    fn is_place_or_field(&self, e: &syn::Expr) -> bool {
+        match e {
+            syn::Expr::MethodCall(m) => self.field_lent_by(m).is_some(),
+            syn::Expr::Field(f) => self.is_place_or_field(&f.base),
+            e => iterate::is_place(e),
+        }
+    }
+}
+
+fn in_place_of_self(mut field: syn::Expr, receiver: &syn::Expr) -> proc_macro2::TokenStream {
+    let own = syn::Ident::new("self", proc_macro2::Span::call_site());
+    Put(&[(own, receiver.clone())]).visit_expr_mut(&mut field);
+    field.into_token_stream()
+}
