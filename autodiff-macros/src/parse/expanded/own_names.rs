@@ -5,7 +5,6 @@ use super::transcribed::OWN;
 use crate::collections::{HashMap, HashSet};
 use crate::names::Namer;
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
-use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Stmt};
@@ -118,8 +117,8 @@ impl VisitMut for OwnNames<'_> {
             && let Some(name) = path.get_ident().and_then(|name| name.to_string().strip_prefix(OWN).map(str::to_owned))
             && self.hidden.is_some_and(|hidden| hidden.contains_key(&name) && !self.fresh.contains_key(&name))
         {
-            let name = Ident::new(&name, path.span());
-            *path = syn::parse_quote_spanned!(name.span()=> self::#name);
+            let name = Ident::new(&name, proc_macro2::Span::call_site());
+            *path = syn::parse_quote!(self::#name);
         }
         visit_mut::visit_expr_call_mut(self, c);
     }

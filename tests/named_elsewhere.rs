@@ -1,0 +1,23 @@
+//! What a module says of names, in both modes.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all, dead_code)] // the form of the code is the point
+#[path = "corpus/named_elsewhere.rs"]
+mod named_elsewhere;
+
+use named_elsewhere::aliases::*;
+use named_elsewhere::called::*;
+use named_elsewhere::lends_fields::*;
+use named_elsewhere::of_complex::*;
+use named_elsewhere::*;
+
+tests! {
+    value layered, layered_fwd, layered_rev, layered_vjp => (ref vec![0.7, 1.3, 0.4]);
+    value swung, swung_fwd, swung_rev, swung_vjp => (ref vec![0.7, 1.3, 0.4]);
+    value named, named_fwd, named_rev, named_vjp => (ref vec![0.7, 1.3, 0.4]);
+    value designed, designed_fwd, designed_rev, designed_vjp => (val 0.7, val 1.3);
+    value average, average_fwd, average_rev, average_vjp => (ref vec![0.7, 1.3]);
+    value appended, appended_fwd, appended_rev, appended_vjp => (ref vec![0.7, 1.3]);
+    value controlled, controlled_fwd, controlled_rev, controlled_vjp => (ref vec![0.7, 1.3]);
+}
