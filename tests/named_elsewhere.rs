@@ -19,5 +19,6 @@ tests! {
     value designed, designed_fwd, designed_rev, designed_vjp => (val 0.7, val 1.3);
     value average, average_fwd, average_rev, average_vjp => (ref vec![0.7, 1.3]);
     value appended, appended_fwd, appended_rev, appended_vjp => (ref vec![0.7, 1.3]);
+    value counted, counted_fwd, counted_rev, counted_vjp => (val 0.7, val 1.3);
     value controlled, controlled_fwd, controlled_rev, controlled_vjp => (ref vec![0.7, 1.3]);
 }

@@ -283,3 +283,37 @@ pub fn twice<T: num_traits::Float, S: System<T>>(system: &S, state: &[T], contro
 pub fn controlled(x: &[f64]) -> f64 {
     twice(&Turn { rate: x[0] }, x, &Some(vec![x[1]]))
 }
+
+/// What a trait lets its functions change carries no derivative here, as callers see.
+#[differentiate]
+pub trait Family {
+    type Workspace;
+    fn workspace(&self) -> Self::Workspace;
+    fn likelihood(&self, y: f64, workspace: &mut Self::Workspace) -> f64;
+}
+
+#[derive(Differentiable)]
+pub struct Normal {
+    scale: f64,
+}
+
+#[differentiate(trait)]
+impl Family for Normal {
+    type Workspace = Vec<usize>;
+
+    fn workspace(&self) -> Self::Workspace {
+        vec![1]
+    }
+
+    fn likelihood(&self, y: f64, workspace: &mut Self::Workspace) -> f64 {
+        workspace.push(2);
+        y * y * self.scale * workspace.len() as f64
+    }
+}
+
+#[differentiate]
+pub fn counted(x: f64, y: f64) -> f64 {
+    let family = Normal { scale: y };
+    let mut workspace: Vec<usize> = family.workspace();
+    family.likelihood(x, &mut workspace) + family.likelihood(y, &mut workspace) * x
+}

@@ -182,9 +182,27 @@ impl Context<'_> {
                 let mut #zero = ::core::option::Option::None;
                 let #bar: &mut #ty = #ct::given_mut(#bar, &mut #zero, #name);
             }
+        } else if self.carries_nothing(p) {
+            // Who calls it may see that, and gives none.
+            quote! {
+                let mut #zero = ::core::option::Option::None;
+                let #bar: &mut #ty = #bar.unwrap_or_else(|| #zero.get_or_insert_with(::core::default::Default::default));
+            }
         } else {
             quote!(let #bar: &mut #ty = #bar.expect("cotangent: a `&mut` argument has a cotangent");)
         });
         quote!(#bar: ::core::option::Option<&mut #ty>)
+    }
+
+    /// Is the parameter of a type of the trait that carries no derivative here (`type Workspace = Vec<usize>`)?
+    fn carries_nothing(&self, p: &Parameter) -> bool {
+        let own = match &p.written {
+            syn::Type::Reference(r) => &*r.elem,
+            ty => ty,
+        };
+        let syn::Type::Path(syn::TypePath { qself: None, path, .. }) = own else { return false };
+        let mut names = path.segments.iter().map(|segment| segment.ident.to_string());
+        names.next().is_some_and(|first| first == "Self")
+            && names.next().is_some_and(|name| self.source.inactive.contains(&name))
     }
 }

@@ -99,6 +99,12 @@ impl Lower<'_> {
 
     /// The place behind a reference: `*&x` is `x`.
     pub(super) fn dereferenced(&mut self, u: &syn::ExprUnary) -> Place {
+        if let syn::Expr::MethodCall(m) = closure::bare(&u.expr)
+            && let Some(field) = self.lent_field(m)
+            && let Some(place) = self.place(&field)
+        {
+            return place;
+        }
         let base = match self.place(&u.expr) {
             Some(base) => base,
             None => match self.val(&u.expr) {

@@ -96,6 +96,8 @@ pub struct Source {
     pub definition: bool,
     /// The trait that its siblings belong to: the type may have functions of the same name by another one.
     pub through: Option<syn::Path>,
+    /// What the associated types of the block are that carry no derivative, though the trait need not know.
+    pub inactive: Vec<String>,
     /// What the siblings ask of the parameters of the block, where they cannot say it themselves: in the `impl` of a trait.
     pub asked: Vec<syn::WherePredicate>,
     /// What the functions give that stand in the same block.
@@ -339,6 +341,7 @@ pub fn parse(
         owner,
         definition,
         through: outside.and_then(|o| o.through.cloned()),
+        inactive: outside.map(|o| generics::inactive(o.associated)).unwrap_or_default(),
         asked,
         results,
         fields,

@@ -40,8 +40,9 @@ impl Lower<'_> {
             field = &f.base;
         }
         let own = self.infer(&m.receiver).peeled().clone();
+        // As a value, which siblings give in the place of what is lent.
         let ty = steps.iter().rev().fold(own, |ty, step| self.func.known(ty.peeled().project(step)));
-        Some(Ty::Ref(false, Box::new(ty.peeled().clone())))
+        Some(ty.peeled().clone())
     }
 
     /// The path of the field from `self`.

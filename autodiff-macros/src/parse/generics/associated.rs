@@ -1,6 +1,7 @@
 //! The types that traits leave to who implements them, and what is asked of them.
 
 use super::asked::differentiable;
+use crate::ir::Ty;
 use crate::names::mentions;
 use crate::parse::bounds::open_types_of;
 use crate::parse::{Options, Parameter};
@@ -77,4 +78,10 @@ impl<'ast> Visit<'ast> for AssociatedTypes {
         }
         syn::visit::visit_type_path(self, ty);
     }
+}
+
+/// The names of the associated types that carry no derivative.
+pub fn inactive(associated: &[(String, syn::Type)]) -> Vec<String> {
+    let inactive = associated.iter().filter(|(_, ty)| !Ty::of(ty).may_be_active());
+    inactive.map(|(name, _)| name.clone()).collect()
 }

@@ -7,7 +7,7 @@ mod lent_self;
 mod promised;
 
 pub use asked::{asked_of_the_block, bound_self};
-pub use associated::asked_of_associated;
+pub use associated::{asked_of_associated, inactive};
 pub use errors::without_errors;
 pub use lent_self::LentSelf;
 use promised::Promised;
