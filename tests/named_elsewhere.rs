@@ -20,5 +20,7 @@ tests! {
     value average, average_fwd, average_rev, average_vjp => (ref vec![0.7, 1.3]);
     value appended, appended_fwd, appended_rev, appended_vjp => (ref vec![0.7, 1.3]);
     value counted, counted_fwd, counted_rev, counted_vjp => (val 0.7, val 1.3);
+    value rooted, rooted_fwd, rooted_rev, rooted_vjp => (val -0.7, val 1.3) (val -1.0, val 2.3) (val 0.5, val 1.3);
+    value linked, linked_fwd, linked_rev, linked_vjp => (val 0.7, val 1.3);
     value controlled, controlled_fwd, controlled_rev, controlled_vjp => (ref vec![0.7, 1.3]);
 }

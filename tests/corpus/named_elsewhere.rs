@@ -317,3 +317,85 @@ pub fn counted(x: f64, y: f64) -> f64 {
     let mut workspace: Vec<usize> = family.workspace();
     family.likelihood(x, &mut workspace) + family.likelihood(y, &mut workspace) * x
 }
+
+/// What a method gives is matched on the spot, and methods of variants without fields give other enums: nothing else says of what
+/// types these are.
+#[derive(Clone, Copy, Differentiable)]
+pub struct Root {
+    at: f64,
+    slope: f64,
+}
+
+#[derive(Differentiable)]
+pub enum Roots {
+    None,
+    One(Root),
+    Two(f64, f64),
+}
+
+#[derive(Clone, Copy, Differentiable)]
+pub struct Parabola {
+    height: f64,
+}
+
+#[differentiate]
+impl Parabola {
+    pub fn roots(self, shift: f64) -> Roots {
+        if self.height > 0.0 {
+            Roots::None
+        } else if shift > 2.0 {
+            Roots::One(Root { at: self.height * shift, slope: shift })
+        } else {
+            Roots::Two((-self.height).sqrt() + shift, shift - (-self.height).sqrt())
+        }
+    }
+}
+
+#[differentiate]
+pub fn rooted(height: f64, shift: f64) -> f64 {
+    let parabola = Parabola { height };
+    match parabola.roots(shift) {
+        Roots::One(root) => root.at + root.slope,
+        Roots::Two(a, b) => a * b + a,
+        _ => shift,
+    }
+}
+
+#[derive(Clone, Copy, Differentiable)]
+pub enum Kind {
+    Counts,
+    Waits,
+}
+
+#[derive(Clone, Copy, Differentiable)]
+pub enum Link {
+    Logarithm,
+    Inverse,
+}
+
+#[differentiate]
+impl Kind {
+    pub fn link(&self) -> Link {
+        match self {
+            Self::Counts => Link::Logarithm,
+            Self::Waits => Link::Inverse,
+        }
+    }
+}
+
+#[differentiate]
+impl Link {
+    fn undone(self, eta: f64) -> f64 {
+        match self {
+            Self::Logarithm => eta.exp(),
+            Self::Inverse => 1.0 / eta,
+        }
+    }
+}
+
+#[differentiate]
+pub fn linked(x: f64, y: f64) -> f64 {
+    let kind = Kind::Waits;
+    let link = kind.link();
+    link.undone(x) * Kind::Counts.link().undone(y)
+}

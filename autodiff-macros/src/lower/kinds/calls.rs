@@ -5,6 +5,7 @@ use super::table::{Kind, Node, Scalar};
 use super::walk::Walk;
 use crate::emit::home::home_beside;
 use crate::lower::matching::variant_of;
+use crate::lower::structs::variant::is_unit_variant;
 use crate::lower::{Owner, Ty, call};
 use crate::syntax;
 use quote::{ToTokens, quote};
@@ -32,7 +33,8 @@ impl Walk<'_> {
         if let Ty::Named(owner) = &ty {
             self.takes(owner, &name, false, args);
             let base = self.table.of_type(&ty);
-            if syntax::is_constructor(&name) {
+            // A variant without fields is of its type, as what a constructor gives is.
+            if syntax::is_constructor(&name) || args.is_empty() && is_unit_variant(path) {
                 self.table.learn(base, Kind::Own);
                 return self.table.same(base, out);
             }

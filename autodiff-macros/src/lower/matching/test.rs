@@ -218,12 +218,15 @@ impl Lower<'_> {
 
     /// A pattern says which type the place has.
     pub(in crate::lower) fn learn_variant(&mut self, place: &Place, variant: &Variant) {
+        let known = self.func.type_of(place);
         let ty = match variant.home {
             Owner::Option => Ty::Option(Box::new(Ty::Unknown)),
             Owner::Result => Ty::Result(Box::new(Ty::Unknown), None),
-            Owner::User | Owner::Either | Owner::Box => return,
+            Owner::User | Owner::Either | Owner::Box => {
+                self.refute(&known);
+                return;
+            }
         };
-        let known = self.func.type_of(place);
         // What turns out to be no float gets its name first.
         if !self.refute(&known) && matches!(known, Ty::Unknown | Ty::Named(_)) {
             let step = Proj::present(variant.home);
