@@ -24,3 +24,14 @@ tests! {
     value linked, linked_fwd, linked_rev, linked_vjp => (val 0.7, val 1.3);
     value controlled, controlled_fwd, controlled_rev, controlled_vjp => (ref vec![0.7, 1.3]);
 }
+
+/// A method that lends a field is no other name for the field where its derivatives are written by hand.
+#[test]
+fn rules_by_hand_are_kept() {
+    use named_elsewhere::held::{fixed_gain_fwd, fixed_gain_rev};
+    let x = [2.0, 3.0, 5.0];
+    let mut x_bar = [0.0; 3];
+    assert_eq!(fixed_gain_rev(&x, &mut x_bar, 1.0), 25.0);
+    assert_eq!(x_bar, [0.0, 5.0, 5.0]);
+    assert_eq!(fixed_gain_fwd(&x, &[1.0, 1.0, 1.0]), (25.0, 10.0));
+}

@@ -399,3 +399,38 @@ pub fn linked(x: f64, y: f64) -> f64 {
     let link = kind.link();
     link.undone(x) * Kind::Counts.link().undone(y)
 }
+
+/// A method that lends a field, with derivatives by hand: what it lends is held fixed.
+#[differentiate]
+pub mod held {
+    use cotangent::Differentiable;
+
+    #[derive(Differentiable)]
+    pub struct Model {
+        pub gain: f64,
+        pub bias: f64,
+    }
+
+    impl Model {
+        fn gain(&self) -> &f64 {
+            &self.gain
+        }
+
+        fn gain_fwd(&self, _: &ModelTangent) -> (f64, f64) {
+            (self.gain, 0.0)
+        }
+
+        fn gain_rev(&self, _: &mut ModelTangent, _: f64) -> f64 {
+            self.gain
+        }
+
+        fn bias(&self) -> &f64 {
+            &self.bias
+        }
+    }
+
+    pub fn fixed_gain(x: &[f64]) -> f64 {
+        let model = Model { gain: x[0], bias: x[1] };
+        *model.gain() * x[2] + *model.bias() * x[2]
+    }
+}

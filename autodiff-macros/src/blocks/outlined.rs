@@ -6,11 +6,12 @@
 //! ```
 
 use super::provided::in_terms_of;
+use super::rules::Rules;
 use super::seen::{functions, functions_of, is_made_of, last_name};
 use crate::ir::Ty;
 use crate::ir::named::is_complex;
 use crate::names::mentions;
-use crate::parse::{Outline, is_text};
+use crate::parse::{Outline, is_skipped, is_text};
 use proc_macro2::Ident;
 use quote::quote;
 use syn::visit_mut::{self, VisitMut};
@@ -48,10 +49,14 @@ impl<'m> Outlined<'m> {
 
     /// The functions that do nothing but lend a field, where the type has no other ones of their names.
     fn fields_of(&self, ty: &Ident) -> Vec<(Ident, Expr)> {
-        let blocks = self.blocks().filter(|block| last_name(block).is_some_and(|name| *ty == name));
+        let seen = |block: &&ItemImpl| !block.attrs.iter().any(is_skipped);
+        let blocks = self.blocks().filter(|block| last_name(block).is_some_and(|name| *ty == name)).filter(seen);
         let functions: Vec<&ImplItemFn> = blocks.flat_map(functions_of).collect();
         let is_only = |f: &&ImplItemFn| functions.iter().filter(|other| other.sig.ident == f.sig.ident).count() == 1;
-        let only = functions.iter().copied().filter(is_only);
+        // A derivative by hand is what it says, and what is left out has none.
+        let rules = Rules::of(functions.iter().map(|f| &f.sig.ident));
+        let plain = |f: &&ImplItemFn| !rules.is_written(&f.sig.ident) && !f.attrs.iter().any(is_skipped);
+        let only = functions.iter().copied().filter(is_only).filter(plain);
         only.filter_map(|f| Some((f.sig.ident.clone(), lent_field(f)?))).collect()
     }
 

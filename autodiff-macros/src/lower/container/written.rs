@@ -48,15 +48,10 @@ impl Lower<'_> {
         edits.then(|| self.text(m, |s| s.edit_text(m)))
     }
 
-    /// Is it a method called `append` that is given a number, or what something gives? Lists take all that another one has.
+    /// Is it a method called `append` that is given a number, or may not change what it is given? Lists take all that another one has.
     fn is_given_no_list(&self, m: &syn::ExprMethodCall) -> bool {
-        m.method == "append"
-            && m.args.iter().any(|other| match closure::bare(other) {
-                syn::Expr::Reference(lent) => lent.mutability.is_none(),
-                place @ (syn::Expr::Path(_) | syn::Expr::Field(_)) => self.infer(place).is_number(),
-                syn::Expr::MethodCall(m) => m.method != "as_mut" && m.method != "borrow_mut",
-                _ => true,
-            })
+        let shared = |e: &syn::Expr| matches!(e, syn::Expr::Reference(lent) if lent.mutability.is_none());
+        m.method == "append" && m.args.iter().any(|other| shared(other) || self.infer(other).is_number())
     }
 
     /// `a.clone_from(&b)`: an assignment, whatever the type.
