@@ -1,5 +1,6 @@
 //! Elements of a field in a tangent, and parts of a tuple there, where the field may be a constant.
 
+use crate::tuples::each_tuple;
 use std::collections::VecDeque;
 use std::ops::{Index, IndexMut};
 use std::slice::SliceIndex;
@@ -155,21 +156,14 @@ macro_rules! tuple_part {
 }
 
 macro_rules! tuple_parts {
-    ($all:tt { $($i:tt $part:ident),* }) => { $(tuple_part!($all $i $part);)* };
+    ($all:tt { $($part:ident $i:tt)* }) => { $(tuple_part!($all $i $part);)* };
 }
 
-tuple_parts!([A] { 0 A });
-tuple_parts!([A B] { 0 A, 1 B });
-tuple_parts!([A B C] { 0 A, 1 B, 2 C });
-tuple_parts!([A B C D] { 0 A, 1 B, 2 C, 3 D });
-tuple_parts!([A B C D E] { 0 A, 1 B, 2 C, 3 D, 4 E });
-tuple_parts!([A B C D E F] { 0 A, 1 B, 2 C, 3 D, 4 E, 5 F });
-tuple_parts!([A B C D E F G] { 0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G });
-tuple_parts!([A B C D E F G H] { 0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H });
-tuple_parts!([A B C D E F G H I] { 0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I });
-tuple_parts!([A B C D E F G H I J] { 0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J });
-tuple_parts!([A B C D E F G H I J K] { 0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K });
-tuple_parts!([A B C D E F G H I J K L] { 0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K, 11 L });
+macro_rules! tuples {
+    ($(($($part:ident $i:tt)*))*) => { $(tuple_parts!([$($part)*] { $($part $i)* });)* };
+}
+
+each_tuple!(tuples);
 
 /// A part of the tangent of a tuple in a field.
 #[inline]

@@ -2,6 +2,7 @@
 //! type parameter that is said to be neither, what it stands for makes another one.
 
 use crate::Differentiable;
+use crate::tuples::each_tuple;
 use std::ops::Deref;
 
 /// A value that is copied field by field: what `#[derive(Differentiable)]` gives a type, as far as its fields can be.
@@ -249,20 +250,7 @@ macro_rules! tuples {
     )* };
 }
 
-tuples! {
-    (A 0)
-    (A 0 B 1)
-    (A 0 B 1 C 2)
-    (A 0 B 1 C 2 D 3)
-    (A 0 B 1 C 2 D 3 E 4)
-    (A 0 B 1 C 2 D 3 E 4 F 5)
-    (A 0 B 1 C 2 D 3 E 4 F 5 G 6)
-    (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7)
-    (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8)
-    (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9)
-    (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10)
-    (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11)
-}
+each_tuple!(tuples);
 
 #[cfg(test)]
 mod tests {

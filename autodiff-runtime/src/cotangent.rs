@@ -1,5 +1,7 @@
 //! The commutative monoid of tangents and cotangents.
 
+use crate::tuples::each_tuple;
+
 mod containers;
 mod optional;
 
@@ -135,7 +137,7 @@ impl Cotangent for () {
 }
 
 macro_rules! tuples {
-    ($(($($C:ident $i:tt),+))*) => {$(
+    ($(($($C:ident $i:tt)+))*) => {$(
         impl<$($C: Cotangent),+> Cotangent for ($($C,)+) {
             const CT_EMPTY: bool = $($C::CT_EMPTY)&&+;
             #[inline]
@@ -177,17 +179,4 @@ macro_rules! tuples {
         }
     )*};
 }
-tuples! {
-    (A 0)
-    (A 0, B 1)
-    (A 0, B 1, C 2)
-    (A 0, B 1, C 2, D 3)
-    (A 0, B 1, C 2, D 3, E 4)
-    (A 0, B 1, C 2, D 3, E 4, F 5)
-    (A 0, B 1, C 2, D 3, E 4, F 5, G 6)
-    (A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7)
-    (A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8)
-    (A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9)
-    (A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10)
-    (A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11)
-}
+each_tuple!(tuples);

@@ -77,6 +77,7 @@ pub mod shown;
 mod slices;
 mod std_names;
 mod time;
+mod tuples;
 mod vectors;
 mod wanted;
 mod whole;

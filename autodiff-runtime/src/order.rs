@@ -1,6 +1,7 @@
 //! Containers whose items change places: the order is found once, with the user's own comparison, and then everything
 //! that has the shape of the container (its tangent, its cotangent) is put into that order, or back.
 
+use crate::tuples::each_tuple;
 use std::cmp::Ordering;
 
 /// The order that a stable sort of the items gives: the number of the item that comes to each position.
@@ -149,7 +150,7 @@ fn in_turn<T: Exact>(a: &[T], b: &[T]) -> Ordering {
 }
 
 macro_rules! tuples {
-    ($($($T:ident $i:tt),+;)*) => {$(
+    ($(($($T:ident $i:tt)+))*) => {$(
         impl<$($T: Exact),+> Exact for ($($T,)+) {
             fn ct_exact_cmp(&self, other: &Self) -> Ordering {
                 Ordering::Equal$(.then_with(|| self.$i.ct_exact_cmp(&other.$i)))+
@@ -158,20 +159,7 @@ macro_rules! tuples {
     )*};
 }
 
-tuples! {
-    A 0;
-    A 0, B 1;
-    A 0, B 1, C 2;
-    A 0, B 1, C 2, D 3;
-    A 0, B 1, C 2, D 3, E 4;
-    A 0, B 1, C 2, D 3, E 4, F 5;
-    A 0, B 1, C 2, D 3, E 4, F 5, G 6;
-    A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7;
-    A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8;
-    A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9;
-    A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10;
-    A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11;
-}
+each_tuple!(tuples);
 
 #[cfg(test)]
 mod tests {

@@ -20,7 +20,7 @@ impl Solver<'_> {
             refers || matches!(e, Expr::Borrow { unique: false, .. }) || lends(e)
         };
         // What it owns is copied, or written down once more (`reverse/borrowers.rs`).
-        let owns_nothing = |e: &Expr| self.is_at_hand(e) || matches!(of(e), ty if ty.is_number() || ty == Ty::Bool);
+        let owns_nothing = |e: &Expr| self.is_at_hand(e) || of(e).is_number();
         let all = |parts: &[&Expr]| parts.iter().all(|e| refers(e) || owns_nothing(e));
         match value {
             Expr::Struct(s) => {

@@ -2,7 +2,7 @@
 //! give, if that is made of numbers and of types of the module.
 //!
 //! ```text
-//! impl Tensor + add { fn new() -> Tensor; fn matmul() -> Tensor; fn map() -> Tensor; fn rows(); fn reset(&mut self); }
+//! impl Tensor + add { fn new() -> Tensor; fn matmul() -> Tensor; fn map() -> Tensor; fn rows(); fn reset(&mut self); let shape = self.shape; }
 //! ```
 
 use super::provided::in_terms_of;

@@ -114,8 +114,8 @@ impl Types {
         if !(unfilled.is_empty() || name.arguments.is_none() && unfilled.iter().all(|name| is_type(name))) {
             return None;
         }
-        let given = unfilled.into_iter().fold(given, |given, param| given.with(param, &found));
-        Some({ given }.put(&*alias.ty, VisitMut::visit_type_mut))
+        let mut given = unfilled.into_iter().fold(given, |given, param| given.with(param, &found));
+        Some(given.put(&*alias.ty, VisitMut::visit_type_mut))
     }
 }
 

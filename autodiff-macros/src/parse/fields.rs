@@ -215,9 +215,6 @@ impl<'ast> Visit<'ast> for Body<'_> {
         let (mut integers, mut made) = (vec![], vec![]);
         let fields = s.fields.iter().filter(|_| self.is_own(&s.path));
         let said = fields.filter_map(|f| match (&f.member, &f.expr) {
-            (syn::Member::Named(name), value) if self.told(value).is_some() => {
-                Some((name.to_string(), self.told(value)?.clone()))
-            }
             (syn::Member::Named(name), value) if is_integer(value) => {
                 integers.push(name.to_string());
                 None
@@ -226,7 +223,9 @@ impl<'ast> Visit<'ast> for Body<'_> {
                 made.push(format!("self.{name}"));
                 None
             }
-            (syn::Member::Named(name), value) => Some((name.to_string(), of_options(value)?)),
+            (syn::Member::Named(name), value) => {
+                Some((name.to_string(), self.told(value).cloned().or_else(|| of_options(value))?))
+            }
             _ => None,
         });
         let said: Vec<_> = said.collect();

@@ -16,8 +16,8 @@ fn fault(args: &str, item: TokenStream) -> Option<String> {
     }
 }
 
-/// Runs the macro on each item; fails with all that is wrong.
-pub fn none_panics(items: impl Iterator<Item = (String, TokenStream)>) {
+/// Runs the macro on each item; fails with all faults.
+pub fn all_sound(items: impl Iterator<Item = (String, TokenStream)>) {
     let mut found: Vec<String> = vec![];
     let mut kinds: Vec<String> = vec![];
     for (args, item) in items {
@@ -80,7 +80,7 @@ fn items_that_are_no_functions() {
         "pub use a::b;",
     ];
     let items = items.iter().filter_map(|text| text.parse::<TokenStream>().ok());
-    none_panics(items.map(|item| (String::new(), item)));
+    all_sound(items.map(|item| (String::new(), item)));
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn arguments_of_the_attribute() {
         "struct S;",
     ];
     let all = arguments.iter().filter(|a| a.parse::<TokenStream>().is_ok());
-    none_panics(all.flat_map(|a| items.iter().map(|i| ((*a).to_owned(), tokens(i)))));
+    all_sound(all.flat_map(|a| items.iter().map(|i| ((*a).to_owned(), tokens(i)))));
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn signatures() {
         "{ let y = x; y[0] += x.a; (y, x) }",
     ];
     let items = signatures.iter().flat_map(|s| bodies.iter().map(move |b| format!("{s} {b}")));
-    none_panics(items.filter_map(|i| i.parse().ok()).map(|i| (String::new(), i)));
+    all_sound(items.filter_map(|i| i.parse().ok()).map(|i| (String::new(), i)));
 }
 
 #[test]
@@ -374,7 +374,7 @@ fn bodies() {
     ];
     let items = bodies.iter().flat_map(|b| heads.iter().map(move |h| format!("{h} {{ {b} }}")));
     let statements = bodies.iter().flat_map(|b| heads.iter().map(move |h| format!("{h} {{ let z = {b}; {b}; {b} }}")));
-    none_panics(items.chain(statements).filter_map(|i| i.parse().ok()).map(|i| (String::new(), i)));
+    all_sound(items.chain(statements).filter_map(|i| i.parse().ok()).map(|i| (String::new(), i)));
 }
 
 /// What a conversion stands for converts something that may turn out to carry no derivative.
@@ -388,7 +388,7 @@ fn conversions_of_constants() {
         }
         let result = f()?;
     }";
-    none_panics(std::iter::once((String::new(), tokens(text))));
+    all_sound(std::iter::once((String::new(), tokens(text))));
 }
 
 #[test]
@@ -406,5 +406,5 @@ fn deep_nesting() {
         deep("[", "]", 30),
         deep("x.max(", ")", 40),
     ];
-    none_panics(items.iter().map(|i| (String::new(), tokens(i))));
+    all_sound(items.iter().map(|i| (String::new(), tokens(i))));
 }

@@ -1,5 +1,6 @@
-//! Tuples of up to eight elements; the tangent of a tuple is the tuple of the tangents.
+//! Tuples of up to twelve elements; the tangent of a tuple is the tuple of the tangents.
 
+use crate::tuples::each_tuple;
 use std::borrow::Borrow;
 use std::fmt::Arguments;
 
@@ -7,7 +8,7 @@ use super::Differentiable;
 use crate::given::{Given, given_away};
 
 macro_rules! tuples {
-    ($(($($T:ident $i:tt),+))*) => {$(
+    ($(($($T:ident $i:tt)+))*) => {$(
         impl<$($T: Differentiable),+> Differentiable for ($($T,)+) {
             type Tangent = ($($T::Owned,)+);
             type Owned = ($($T::Owned,)+);
@@ -47,17 +48,4 @@ macro_rules! tuples {
         }
     )*};
 }
-tuples! {
-    (A 0)
-    (A 0, B 1)
-    (A 0, B 1, C 2)
-    (A 0, B 1, C 2, D 3)
-    (A 0, B 1, C 2, D 3, E 4)
-    (A 0, B 1, C 2, D 3, E 4, F 5)
-    (A 0, B 1, C 2, D 3, E 4, F 5, G 6)
-    (A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7)
-    (A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8)
-    (A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9)
-    (A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10)
-    (A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11)
-}
+each_tuple!(tuples);

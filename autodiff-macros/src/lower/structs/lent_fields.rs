@@ -5,8 +5,10 @@
 //! ```
 
 use crate::lower::stmt::iterate;
+use crate::lower::types::refine::member;
 use crate::lower::{Lower, Ty};
 use crate::syntax::Put;
+use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
 use std::rc::Rc;
 use syn::visit_mut::VisitMut;
@@ -14,21 +16,20 @@ use syn::visit_mut::VisitMut;
 impl Lower<'_> {
     /// The field that a method call stands for.
     pub(in crate::lower) fn lent_field(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<syn::Expr>> {
-        let field = self.field_lent_by(m)?.clone();
+        let mut field = self.field_lent_by(m)?.clone();
         let key = (std::ptr::from_ref(m) as usize, "field".to_owned());
-        let receiver = m.receiver.clone();
-        Some(self.text_for(key, |_| in_place_of_self(field, &receiver)))
+        Some(self.text_for(key, |_| {
+            let own = Ident::new("self", Span::call_site());
+            Put(&[(own, (*m.receiver).clone())]).visit_expr_mut(&mut field);
+            field.into_token_stream()
+        }))
     }
 
     /// The same with a reference to it.
     pub(in crate::lower) fn reference_to_field(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<syn::Expr>> {
-        let field = self.field_lent_by(m)?.clone();
+        let field = self.lent_field(m)?;
         let key = (std::ptr::from_ref(m) as usize, "reference".to_owned());
-        let receiver = m.receiver.clone();
-        Some(self.text_for(key, |_| {
-            let field = in_place_of_self(field, &receiver);
-            quote!(&#field)
-        }))
+        Some(self.text_for(key, |_| quote!(&#field)))
     }
 
     /// The type of such a call.
@@ -36,7 +37,7 @@ impl Lower<'_> {
         let mut steps = vec![];
         let mut field = self.field_lent_by(m)?;
         while let syn::Expr::Field(f) = field {
-            steps.push(crate::lower::types::refine::member(&f.member));
+            steps.push(member(&f.member));
             field = &f.base;
         }
         let own = self.infer(&m.receiver).peeled().clone();
@@ -61,10 +62,4 @@ impl Lower<'_> {
             e => iterate::is_place(e),
         }
     }
-}
-
-fn in_place_of_self(mut field: syn::Expr, receiver: &syn::Expr) -> proc_macro2::TokenStream {
-    let own = syn::Ident::new("self", proc_macro2::Span::call_site());
-    Put(&[(own, receiver.clone())]).visit_expr_mut(&mut field);
-    field.into_token_stream()
 }
