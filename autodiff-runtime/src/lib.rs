@@ -66,6 +66,7 @@ mod queues;
 mod ranges;
 mod receiving;
 mod record;
+mod referent;
 mod remade;
 pub mod rerun;
 mod rooms;
@@ -141,6 +142,7 @@ pub use record::{
     Erased, GiveTheResultAType, Integer, Optional, WriteOutMacrosThatReturn, is_present, length_of_array, likened,
     narrow, of_integer, outlive, runs_through, widen,
 };
+pub use referent::{Owning, Referent, Referred, referent, referent_of};
 pub use remade::{
     Asked, Changing, Effort, Foreseen, Foresight, Foretold, Remade, Told, Weighed, asked, changing, effort, foretold,
     whatever,

@@ -2,9 +2,11 @@
 //! give, if that is made of numbers and of types of the module.
 //!
 //! ```text
-//! impl Tensor + add { fn new() -> Tensor; fn matmul() -> Tensor; fn map() -> Tensor; fn rows(); fn reset(&mut self); let shape = self.shape; }
+//! impl Tensor + add { fn new() -> Tensor; fn matmul() -> Tensor; fn map() -> Tensor; fn rows(); fn reset(&mut self); let shape() = &self.shape; }
 //! ```
 
+use super::constructor::constructor;
+use super::lent_place::lent_place;
 use super::provided::in_terms_of;
 use super::rules::Rules;
 use super::seen::{functions, functions_of, is_made_of, last_name};
@@ -17,7 +19,7 @@ use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     Expr, GenericArgument, Generics, ImplItemFn, Item, ItemImpl, ItemMod, PathArguments, ReceiverKind, ReturnType,
-    Signature, Stmt, Type, parse_quote,
+    Signature, Type, parse_quote,
 };
 
 /// The types of a module.
@@ -42,13 +44,14 @@ impl<'m> Outlined<'m> {
             operators: self.operators_of(ty),
             variants: self.variants_of(ty),
             functions: self.functions_of(ty),
-            fields: self.fields_of(ty),
+            places: self.told_of(ty, lent_place),
+            constructors: self.told_of(ty, |f| constructor(f, ty)),
         };
         types(self.items).map(outline).collect()
     }
 
-    /// The functions that do nothing but lend a field, where the type has no other ones of their names.
-    fn fields_of(&self, ty: &Ident) -> Vec<(Ident, Expr)> {
+    /// What is told of functions of the type by what they do, where it has no other ones of their names.
+    fn told_of<T>(&self, ty: &Ident, told: impl Fn(&ImplItemFn) -> Option<T>) -> Vec<T> {
         let seen = |block: &&ItemImpl| !block.attrs.iter().any(is_skipped);
         let blocks = self.blocks().filter(|block| last_name(block).is_some_and(|name| *ty == name)).filter(seen);
         let functions: Vec<&ImplItemFn> = blocks.flat_map(functions_of).collect();
@@ -56,8 +59,7 @@ impl<'m> Outlined<'m> {
         // A derivative by hand is what it says, and what is left out has none.
         let rules = Rules::of(functions.iter().map(|f| &f.sig.ident));
         let plain = |f: &&ImplItemFn| !rules.is_written(&f.sig.ident) && !f.attrs.iter().any(is_skipped);
-        let only = functions.iter().copied().filter(is_only).filter(plain);
-        only.filter_map(|f| Some((f.sig.ident.clone(), lent_field(f)?))).collect()
+        functions.iter().copied().filter(is_only).filter(plain).filter_map(told).collect()
     }
 
     /// The variants without fields whose names are those of constants.
@@ -200,28 +202,6 @@ fn types(items: &[Item]) -> impl Iterator<Item = (&Ident, &Generics)> {
         _ => None,
     });
     types.filter(move |(name, _)| !leads(name))
-}
-
-/// The field that a function lends, if that is all that it does: `fn config(&self) -> &Config { &self.config }`.
-fn lent_field(f: &ImplItemFn) -> Option<Expr> {
-    fn is_field(e: &Expr) -> bool {
-        match e {
-            Expr::Field(f) => is_field(&f.base) || matches!(&*f.base, Expr::Path(p) if p.path.is_ident("self")),
-            _ => false,
-        }
-    }
-    let shared = |r: &ReceiverKind| matches!(r, ReceiverKind::Reference(.., None));
-    let sig = &f.sig;
-    let plain = sig.inputs.len() == 1
-        && sig.receiver().is_some_and(|own| shared(&own.kind))
-        && sig.generics.params.is_empty()
-        && crate::parse::gives_lent(sig);
-    match (&f.block.stmts[..], plain) {
-        ([Stmt::Expr(Expr::Reference(r), None)], true) if r.mutability.is_none() && is_field(&r.expr) => {
-            Some((*r.expr).clone())
-        }
-        _ => None,
-    }
 }
 
 /// A function by its name alone, with the parameters that what it gives depends on (its own, and those of the block that are none of

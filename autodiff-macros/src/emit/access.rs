@@ -97,8 +97,12 @@ impl Writer<'_> {
                 quote!(#ct::standard::borrow::ToOwned::to_owned(&#p))
             }
             _ => {
-                // A box has such a method of its own.
-                let content = matches!(p.path.last(), Some(Proj::Part { variant, .. }) if variant.home == Owner::Box);
+                // A box has such a method of its own, and so has a reference in an option.
+                let content = match &p.path[..] {
+                    [.., Proj::Part { variant, .. }] => variant.home == Owner::Box,
+                    [.., Proj::Part { .. }, Proj::Deref] => true,
+                    _ => false,
+                };
                 let p = if content { self.place(p) } else { self.receiver(p) };
                 let p = if content { quote!((#p)) } else { p };
                 let method = Ident::new(method, Span::mixed_site());

@@ -252,6 +252,10 @@ impl Slot {
         let value = if self.width != Width::Own { quote!(#ct::widen(#value)) } else { value };
         let value = if self.ty.refers() { referring::kept(&self.ty, &value, ct) } else { value };
         let value = match self.type_of_field(ct) {
+            Some(ty) if self.referent => {
+                let given = Ident::new("given", Span::mixed_site());
+                quote!({ let #given = #value; #ct::OfField::<#ty>::new(#ct::referent(&#given).ct_kept(#given)) })
+            }
             Some(ty) => quote!(#ct::OfField::<#ty>::new(#value)),
             None => value,
         };
@@ -329,6 +333,7 @@ impl Slot {
                 let (kept, own) = (self.kept(), self.own_type(ct));
                 let by_name = self.ty.is_by_name() || self.ty.holds_named();
                 match self.seen_by(ct) {
+                    Some(call) if self.referent => quote!(#ct::referent_of(|| #call).ct_found(#kept).ct_copied()),
                     Some(call) if by_name => quote!(#ct::copy_of(#kept.lent_as(|| #call)).ct_copied()),
                     Some(call) => quote!(#kept.copied_as(|| #call)),
                     None if by_name => quote!(#ct::copy_of(#kept.lent::<#own, _>()).ct_copied()),
@@ -382,6 +387,7 @@ impl Slot {
         let lent = |kept: TokenStream| {
             let own = self.own_type(ct);
             match self.seen_by(ct) {
+                Some(call) if self.referent => quote!(&#ct::referent_of(|| #call).ct_found(#kept).ct_copied()),
                 Some(call) => quote!(#kept.lent_as(|| #call)),
                 None => quote!(#kept.lent::<#own, _>()),
             }

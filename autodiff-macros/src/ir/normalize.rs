@@ -232,7 +232,8 @@ pub fn is_endless(l: &Loop) -> bool {
     matches!(l.head, Head::Forever) && !left
 }
 
-fn is_panic(code: &Inert) -> bool {
+/// Does the code do nothing but to panic?
+pub fn is_panic(code: &Inert) -> bool {
     let first = code.tokens.clone().into_iter().next().map(|t| t.to_string()).unwrap_or_default();
     ["panic", "unreachable", "todo", "unimplemented"].contains(&first.as_str())
 }

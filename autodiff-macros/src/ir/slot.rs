@@ -43,6 +43,8 @@ pub struct Slot {
     pub made: Option<TokenStream>,
     /// A call, never made, that shows rustc the type of what is read back.
     pub witness: Option<TokenStream>,
+    /// May the value be a reference, which only rustc knows? Then what that refers to is kept.
+    pub referent: bool,
     /// Does it lie in a box of which only functions know what is in it? Then they find its type.
     pub inside: bool,
     /// The slots whose values its cells hold side by side.

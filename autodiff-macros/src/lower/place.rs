@@ -51,9 +51,12 @@ impl Lower<'_> {
                 };
                 Some(base.then(step))
             }
-            syn::Expr::MethodCall(m) if m.args.is_empty() => {
-                if let Some(field) = self.lent_field(m) {
-                    return self.place(&field);
+            syn::Expr::MethodCall(m) => {
+                if let Some(place) = self.lent_place(m) {
+                    return self.place(&place);
+                }
+                if !m.args.is_empty() {
+                    return self.place_in_option(m);
                 }
                 let whole =
                     ["as_slice", "as_mut_slice", "as_ref", "as_mut", "borrow"].contains(&m.method.to_string().as_str());
@@ -62,7 +65,6 @@ impl Lower<'_> {
                 let plain = matches!(self.func.type_of(&place).peeled(), Ty::Plain(_));
                 (!plain).then_some(place)
             }
-            syn::Expr::MethodCall(m) => self.place_in_option(m),
             _ => None,
         }
     }
@@ -100,8 +102,8 @@ impl Lower<'_> {
     /// The place behind a reference: `*&x` is `x`.
     pub(super) fn dereferenced(&mut self, u: &syn::ExprUnary) -> Place {
         if let syn::Expr::MethodCall(m) = closure::bare(&u.expr)
-            && let Some(field) = self.lent_field(m)
-            && let Some(place) = self.place(&field)
+            && let Some(lent) = self.lent_place(m)
+            && let Some(place) = self.place(&lent)
         {
             return place;
         }

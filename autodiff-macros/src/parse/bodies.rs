@@ -133,7 +133,8 @@ fn is_owned(ty: &syn::Type) -> bool {
     !any(ty.to_token_stream(), &shared) && !mentions_impl(ty) && !matches!(ty, syn::Type::Never(_))
 }
 
-fn mentions_impl(ty: &syn::Type) -> bool {
+/// Is it `impl Trait` or `dyn Trait` in some place?
+pub fn mentions_impl(ty: &syn::Type) -> bool {
     any(ty.to_token_stream(), &|tree| matches!(tree, TokenTree::Ident(name) if name == "impl" || name == "dyn"))
 }
 

@@ -50,7 +50,7 @@ pub use function::{FunctionType, without, without_functions};
 pub use generics::{LentSelf, TypeParams, is_asked_of_source, is_name, with_own, without_errors};
 pub use open::Open;
 pub use options::Options;
-pub use outline::{Outline, is_text};
+pub use outline::{Constructor, LentPlace, Outline, is_text};
 pub use refused::configures;
 pub use results::{Handed, Results, handed_to};
 pub use selector::Choosers;
@@ -222,6 +222,7 @@ pub fn parse(
     if let Some(outside) = outside {
         sugar::own_calls(&mut item, outside.bodies, outside.ty);
     }
+    sugar::constructors(&mut item, &options.types, outside.and_then(|o| o.ty));
     sugar::lent_fields(&mut item, outside.and_then(|o| o.ty), &options.borrowers);
     sugar::told_sizes(&mut item, outside.map(|o| o.generics), &options.sized);
     sugar::unit_values(&mut item, &options.types);

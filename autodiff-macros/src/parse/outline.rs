@@ -4,7 +4,7 @@ use crate::ir::Ty;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
-use syn::{Expr, ReturnType, Signature, Token, Type, braced};
+use syn::{Expr, ReturnType, Signature, Token, Type, braced, parenthesized};
 
 /// A type by its name, with its functions. Those without a result that is named here may give anything.
 #[derive(Debug, Clone)]
@@ -17,8 +17,22 @@ pub struct Outline {
     /// The variants without fields that might be constants, by their names: `Dir::N`.
     pub variants: Vec<Ident>,
     pub functions: Vec<Signature>,
-    /// The functions that lend a field, by their names: `self.config.gain`.
-    pub fields: Vec<(Ident, Expr)>,
+    /// The functions that do nothing but lend a place of what they are called on.
+    pub places: Vec<LentPlace>,
+    /// Those that do nothing but make a value of the type of what they are given.
+    pub constructors: Vec<Constructor>,
+}
+
+/// A function that stands for a place: `fn row(&self, i: usize) -> &[f64] { &self.data[i * self.n..(i + 1) * self.n] }`.
+#[derive(Debug, Clone)]
+pub struct LentPlace {
+    pub function: Ident,
+    /// Its parameters behind `self`, which stand in indices.
+    pub params: Vec<Ident>,
+    /// Does it give the place by value, as a copy?
+    pub copied: bool,
+    /// The place, from `self`.
+    pub place: Expr,
 }
 
 impl Outline {
@@ -43,9 +57,9 @@ impl Outline {
         self.has(function).then(lends)
     }
 
-    /// The field that a function of the type lends: its path from `self`.
-    pub fn field(&self, function: &Ident) -> Option<&Expr> {
-        self.fields.iter().find(|(name, _)| name == function).map(|(_, field)| field)
+    /// The place that a function of the type stands for.
+    pub fn place(&self, function: &Ident) -> Option<&LentPlace> {
+        self.places.iter().find(|place| place.function == *function)
     }
 
     /// Does a function of the type give a text, its own or a lent one?
@@ -113,27 +127,77 @@ impl Parse for Outline {
         }
         let inner;
         braced!(inner in input);
-        let (mut functions, mut fields) = (vec![], vec![]);
+        let (mut functions, mut places, mut constructors) = (vec![], vec![], vec![]);
         while !inner.is_empty() {
-            if inner.parse::<Option<Token![let]>>()?.is_some() {
-                let name = inner.parse()?;
-                inner.parse::<Token![=]>()?;
-                fields.push((name, inner.parse()?));
+            if inner.peek(Token![let]) {
+                places.push(inner.parse()?);
+            } else if inner.peek(Token![struct]) {
+                constructors.push(inner.parse()?);
             } else {
                 functions.push(inner.parse()?);
             }
             inner.parse::<Token![;]>()?;
         }
-        Ok(Outline { ty, closed, operators, variants, functions, fields })
+        Ok(Outline { ty, closed, operators, variants, functions, places, constructors })
     }
 }
 
 impl ToTokens for Outline {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        let Outline { ty, closed, operators, variants, functions, fields } = self;
-        let fields = fields.iter().map(|(name, field)| quote!(let #name = #field;));
+        let Outline { ty, closed, operators, variants, functions, places, constructors } = self;
         let arguments = (!closed).then(|| quote!(<..>));
         let variants = (!variants.is_empty()).then(|| quote!(= #(#variants)*));
-        tokens.extend(quote!(impl #ty #arguments #(+ #operators)* #variants { #(#functions;)* #(#fields)* }));
+        tokens.extend(
+            quote!(impl #ty #arguments #(+ #operators)* #variants { #(#functions;)* #(#places;)* #(#constructors;)* }),
+        );
+    }
+}
+
+/// A function that makes a value: `fn new(x: f64, y: f64) -> Self { Vec2 { x, y } }`.
+#[derive(Debug, Clone)]
+pub struct Constructor {
+    pub function: Ident,
+    /// Its parameters, each of which is a field, in this order.
+    pub params: Vec<Ident>,
+    pub value: Expr,
+}
+
+impl Parse for LentPlace {
+    fn parse(input: ParseStream<'_>) -> syn::Result<LentPlace> {
+        input.parse::<Token![let]>()?;
+        let function = input.parse()?;
+        let inner;
+        parenthesized!(inner in input);
+        let params = inner.parse_terminated(Ident::parse, Token![,])?.into_iter().collect();
+        input.parse::<Token![=]>()?;
+        let copied = input.parse::<Option<Token![&]>>()?.is_none();
+        Ok(LentPlace { function, params, copied, place: input.parse()? })
+    }
+}
+
+impl ToTokens for LentPlace {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let LentPlace { function, params, copied, place } = self;
+        let lent = (!copied).then(|| quote!(&));
+        tokens.extend(quote!(let #function(#(#params),*) = #lent #place));
+    }
+}
+
+impl Parse for Constructor {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Constructor> {
+        input.parse::<Token![struct]>()?;
+        let function = input.parse()?;
+        let inner;
+        parenthesized!(inner in input);
+        let params = inner.parse_terminated(Ident::parse, Token![,])?.into_iter().collect();
+        input.parse::<Token![=]>()?;
+        Ok(Constructor { function, params, value: input.parse()? })
+    }
+}
+
+impl ToTokens for Constructor {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Constructor { function, params, value } = self;
+        tokens.extend(quote!(struct #function(#(#params),*) = #value));
     }
 }

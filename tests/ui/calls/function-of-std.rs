@@ -2,7 +2,7 @@ use cotangent::differentiate;
 
 #[differentiate]
 fn energy(x: f64) -> f64 {
-    std::hint::black_box(x) * x
+    std::cmp::max_by(x, 0.0, f64::total_cmp) * x
 }
 
 fn main() {

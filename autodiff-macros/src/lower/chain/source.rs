@@ -36,7 +36,7 @@ impl Lower<'_> {
             }
             _ => {}
         }
-        let stream = !iterate::is_chain(e) && self.is_stream(e) && !self.repeats_number(e);
+        let stream = !self.is_chain(e) && self.is_stream(e) && !self.repeats_number(e);
         if !self.mentions_active(e) && (stream || self.is_opaque(e)) {
             let item = self.item_type(e);
             let iter = self.inert(e);
@@ -129,7 +129,7 @@ impl Lower<'_> {
     /// The place of what is iterated, and whether the code lends it, uniquely or not.
     fn iterated(&mut self, e: &syn::Expr) -> Option<(Place, Option<bool>)> {
         if let Some(place) = self.while_lending(|s| s.place(e)) {
-            return Some((place, lends_whole(e)));
+            return Some((place, self.lends_whole(e)));
         }
         let before = self.errors.count();
         let value = self.val(e);
@@ -147,6 +147,19 @@ impl Lower<'_> {
             _ => None,
         };
         Some((self.place_of(e.span(), value), lent))
+    }
+
+    /// Does a method lend all that it is called on, uniquely or not?
+    fn lends_whole(&self, e: &syn::Expr) -> Option<bool> {
+        match closure::bare(e) {
+            syn::Expr::MethodCall(m) if self.lends_place(m) => Some(false),
+            syn::Expr::MethodCall(m) if m.args.is_empty() => match m.method.to_string().as_str() {
+                "as_mut_slice" | "as_mut" => Some(true),
+                "as_slice" | "as_ref" | "borrow" => Some(false),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// What a function without a derivative gives may be a list or an iterator: rustc knows.
@@ -403,17 +416,5 @@ fn copied(inner: Rc<Chain>) -> Rc<Chain> {
         }
         Chain::Range(_) => inner,
         _ => Rc::new(Chain::Copied(inner)),
-    }
-}
-
-/// Does a method lend all that it is called on, uniquely or not?
-fn lends_whole(e: &syn::Expr) -> Option<bool> {
-    match closure::bare(e) {
-        syn::Expr::MethodCall(m) if m.args.is_empty() => match m.method.to_string().as_str() {
-            "as_mut_slice" | "as_mut" => Some(true),
-            "as_slice" | "as_ref" | "borrow" => Some(false),
-            _ => None,
-        },
-        _ => None,
     }
 }

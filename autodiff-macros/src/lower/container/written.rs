@@ -16,7 +16,7 @@ impl Lower<'_> {
         if let Some(text) = self.operator_text(m) {
             return Some(text);
         }
-        if let Some(text) = self.reference_to_field(m) {
+        if let Some(text) = self.reference_to_place(m) {
             return Some(text);
         }
         if self.is_own_method(m) {

@@ -156,6 +156,12 @@ impl VisitMut for Copier<'_, '_> {
         if self.puts_into_cell(e) {
             return;
         }
+        if let syn::Expr::MethodCall(m) = &*e
+            && !self.is_own(&m.receiver)
+            && let Some(place) = self.lower.copied_place(m)
+        {
+            *e = place;
+        }
         match e {
             syn::Expr::Path(p) if p.qself.is_none() && p.path.get_ident().is_some() => {
                 self.rename(&mut p.path.segments[0].ident);

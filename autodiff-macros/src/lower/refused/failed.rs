@@ -5,7 +5,7 @@
 use crate::collections::{HashMap, HashSet};
 use crate::errors::Errors;
 use crate::ir::*;
-use crate::syntax::is_reading_macro;
+use crate::syntax::{diverges, is_reading_macro};
 use crate::transform::forward::plain;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
@@ -327,6 +327,10 @@ impl<'e> Visit<'e> for Counts {
     }
 
     fn visit_macro(&mut self, mac: &'e syn::Macro) {
+        // What a panic says is no value.
+        if diverges(mac) {
+            return;
+        }
         // Also what a text captures, `{name}`.
         let text = mac.tokens.to_string();
         let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');

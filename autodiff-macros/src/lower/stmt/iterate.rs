@@ -29,7 +29,7 @@ impl Lower<'_> {
             return self.range_loop(f, range, &adaptors);
         }
         let in_place = self.binds_places(&f.pat, &f.expr);
-        if !self.mentions_active(&f.expr) && !in_place && (!is_chain(&f.expr) || self.is_opaque(&f.expr))
+        if !self.mentions_active(&f.expr) && !in_place && (!self.is_chain(&f.expr) || self.is_opaque(&f.expr))
             || self.clones_numbers(&f.expr)
         {
             return self.each(f);
@@ -147,13 +147,35 @@ impl Lower<'_> {
         match e {
             syn::Expr::Paren(p) => self.is_opaque(&p.expr),
             syn::Expr::Reference(r) => self.is_opaque(&r.expr),
-            syn::Expr::MethodCall(m) if is_chain(e) || m.method == "by_ref" => self.is_opaque(&m.receiver),
+            syn::Expr::MethodCall(_) if self.is_place_or_lent(e) => false,
+            syn::Expr::MethodCall(m) if self.is_chain(e) || m.method == "by_ref" => self.is_opaque(&m.receiver),
             _ => self.variable(e).is_some_and(|v| {
                 let var = self.func.var(v);
                 let written = |name: &Tokens| matches!(var.origin, Origin::Param(_)) || !is_computed(name);
                 let ty = var.ty.peeled();
                 ty.is_plain_container() || matches!(ty, Ty::Named(name) if written(name))
             }),
+        }
+    }
+
+    /// Is it a container, or a chain of the iterators that are taken apart?
+    pub(in crate::lower) fn is_chain(&self, e: &syn::Expr) -> bool {
+        match e {
+            syn::Expr::Paren(p) => self.is_chain(&p.expr),
+            syn::Expr::Reference(_) | syn::Expr::Path(_) | syn::Expr::Array(_) => true,
+            syn::Expr::MethodCall(m) => match m.method.to_string().as_str() {
+                "iter" | "iter_mut" | "chunks" | "chunks_mut" | "chunks_exact" | "chunks_exact_mut" | "windows" => {
+                    self.is_place_or_lent(&m.receiver)
+                }
+                "into_iter" | "enumerate" | "rev" | "copied" | "cloned" => self.is_chain(&m.receiver),
+                // A part of what lends its items to be changed lends too; other parts are left as they are.
+                "skip" | "take" | "step_by" | "filter" | "skip_while" | "take_while" => {
+                    lends_items(&m.receiver) && self.is_chain(&m.receiver)
+                }
+                "zip" => self.is_chain(&m.receiver) && (self.is_chain(&m.args[0]) || lends_items(&m.receiver)),
+                _ => self.is_place_or_lent(e),
+            },
+            _ => false,
         }
     }
 
@@ -314,27 +336,6 @@ impl Lower<'_> {
         self.teach(e, &Ty::Int(None));
         let code = self.after_changes(e);
         self.inert_of(e.span(), "bound", code)
-    }
-}
-
-/// Is it a container, or a chain of the iterators that are taken apart?
-pub(in crate::lower) fn is_chain(e: &syn::Expr) -> bool {
-    match e {
-        syn::Expr::Paren(p) => is_chain(&p.expr),
-        syn::Expr::Reference(_) | syn::Expr::Path(_) | syn::Expr::Array(_) => true,
-        syn::Expr::MethodCall(m) => match m.method.to_string().as_str() {
-            "iter" | "iter_mut" | "chunks" | "chunks_mut" | "chunks_exact" | "chunks_exact_mut" | "windows" => {
-                is_place(&m.receiver)
-            }
-            "into_iter" | "enumerate" | "rev" | "copied" | "cloned" => is_chain(&m.receiver),
-            // A part of what lends its items to be changed lends too; other parts are left as they are.
-            "skip" | "take" | "step_by" | "filter" | "skip_while" | "take_while" => {
-                lends_items(&m.receiver) && is_chain(&m.receiver)
-            }
-            "zip" => is_chain(&m.receiver) && (is_chain(&m.args[0]) || lends_items(&m.receiver)),
-            _ => false,
-        },
-        _ => false,
     }
 }
 

@@ -107,7 +107,13 @@ impl Lower<'_> {
             Dest::Var(var) => var,
             Dest::Return => self.func.result.expect("a function with a value has a variable for it"),
         };
-        let mut value = value;
+        let mut value = match value.expr {
+            // No value: `unwrap_or_else(|e| panic!("{e}"))`.
+            Expr::Inert(code) if normalize::is_panic(&code) => {
+                return self.emit(e.span(), Kind::Inert { code, binds: vec![] });
+            }
+            expr => Val { expr, ..value },
+        };
         // In another arm it may carry a derivative, of which this round or one before knows.
         let own = self.func.var(var);
         let held = own.active && !matches!(own.ty, Ty::Ref(..) | Ty::Unknown) && !own.ty.is_number();

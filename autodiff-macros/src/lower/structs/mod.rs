@@ -2,7 +2,7 @@
 
 mod apart;
 pub(super) mod capitals;
-mod lent_fields;
+mod lent_places;
 mod own;
 pub(super) mod unnamed;
 pub(super) mod variant;

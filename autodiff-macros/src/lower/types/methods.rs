@@ -19,7 +19,7 @@ impl Lower<'_> {
         if let Some(ty) = self.infer_number_method(m).or_else(|| self.given_instead(std::ptr::from_ref(m) as usize)) {
             return ty;
         }
-        if let Some(ty) = self.infer_asked(m).or_else(|| self.infer_lent_field(m)) {
+        if let Some(ty) = self.infer_asked(m).or_else(|| self.infer_lent_place(m)) {
             return ty;
         }
         let receiver = self.infer(&m.receiver);

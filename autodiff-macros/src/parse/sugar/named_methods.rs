@@ -161,7 +161,7 @@ fn named(path: &syn::ExprPath) -> Option<Named> {
     if path.qself.is_none() && is_of(segments, &[("From", "from"), ("Into", "into")]) {
         return Some(Named::Into);
     }
-    if path.qself.is_none() && is_of(segments, &[("convert", "identity")]) {
+    if path.qself.is_none() && is_of(segments, &[("convert", "identity"), ("hint", "black_box")]) {
         return Some(Named::Identity);
     }
     if path.qself.is_none() && is_of(segments, &[("FromIterator", "from_iter")]) {

@@ -42,11 +42,12 @@ enum Shown {
 }
 
 /// By their names: of several the first whose use fits.
-const FUNCTIONS: [Standard; 13] = [
+const FUNCTIONS: [Standard; 14] = [
     Standard { name: "swap", module: "mem", arguments: "u8", takes: 2, shown: Shown::ByPlaces },
     Standard { name: "replace", module: "mem", arguments: "u8", takes: 2, shown: Shown::ByPlaces },
     Standard { name: "take", module: "mem", arguments: "u8", takes: 1, shown: Shown::ByPlaces },
     Standard { name: "identity", module: "convert", arguments: "u8", takes: 1, shown: Shown::AsItem },
+    Standard { name: "black_box", module: "hint", arguments: "u8", takes: 1, shown: Shown::AsItem },
     Standard {
         name: "from_fn",
         module: "array",

@@ -6,7 +6,8 @@
 //! ```
 //!
 //! A call of a function of the library is worth a record. The variable must be one that is never written, its arguments
-//! too, and it must have been computed wherever the contribution is: before it on the way to it, or in the same block.
+//! too, and it must have been computed wherever the contribution is: before it on the way to it, or in the same block. There
+//! the arguments may change before and behind both: `angle += w; x += angle.cos(); y += angle.sin();`
 
 use super::adjoint::Adjoints;
 use crate::analysis::apart::plain_number;
@@ -32,7 +33,7 @@ pub fn use_values(func: &Func, layout: &Layout, adjoints: &mut Adjoints) {
             _ => continue,
         };
         if !layout.is_written(*v)
-            && let Some(args) = fixed(func, layout, args)
+            && let Some(args) = numbers(func, args)
         {
             computed.entry(name).or_default().push(Value { var: *v, of: args });
         }
@@ -43,9 +44,11 @@ pub fn use_values(func: &Func, layout: &Layout, adjoints: &mut Adjoints) {
     computed.values_mut().for_each(|values| values.sort_unstable_by_key(|value| value.var));
     for (at, kinds) in &mut adjoints.of {
         let known = |name: &str, args: &[Expr]| {
-            let args = fixed(func, layout, args)?;
+            let args = numbers(func, args)?;
+            let lasting = args.iter().all(|place| is_lasting(layout, place));
             let values = computed.get(name)?.iter().filter(|value| value.of == args);
-            values.map(|value| value.var).find(|v| is_there(layout, *v, *at))
+            let there = |v: &VarId| lasting && is_there(layout, *v, *at) || is_beside(func, layout, &args, *v, *at);
+            values.map(|value| value.var).find(there)
         };
         kinds.iter_mut().for_each(|kind| match kind {
             Kind::Let { value: Some(value), .. }
@@ -57,15 +60,24 @@ pub fn use_values(func: &Func, layout: &Layout, adjoints: &mut Adjoints) {
     }
 }
 
-/// The arguments as numbers that keep their values: variables, or what stands at a fixed place in one.
-fn fixed(func: &Func, layout: &Layout, args: &[Expr]) -> Option<Vec<Place>> {
+/// The arguments as numbers: variables, or what stands in one.
+fn numbers(func: &Func, args: &[Expr]) -> Option<Vec<Place>> {
     let number = |e: &Expr| {
         let Expr::Load(place) = e else { return None };
         let place = func.resolve(place);
-        let lasting = !layout.is_written(place.root) && !layout.deferred.contains(&place.root);
-        (lasting && is_number(func, &place)).then_some(place)
+        let found = |step: &Proj| match step {
+            Proj::Index(code) => code.pure && code.writes.is_empty(),
+            step => matches!(step, Proj::Field(_) | Proj::Named(_) | Proj::Deref),
+        };
+        (func.type_of(&place).is_float() && place.path.iter().all(found)).then_some(place)
     };
     args.iter().map(number).collect()
+}
+
+/// Does a number keep its value, in a variable or at a fixed place in one?
+fn is_lasting(layout: &Layout, place: &Place) -> bool {
+    let fixed = |step: &Proj| step.code().is_none_or(|code| plain_number(code).is_some());
+    !layout.is_written(place.root) && !layout.deferred.contains(&place.root) && place.path.iter().all(fixed)
 }
 
 /// Is it a number, in a variable or at a fixed place in one?
@@ -75,6 +87,24 @@ pub(super) fn is_number(func: &Func, place: &Place) -> bool {
         step => matches!(step, Proj::Field(_) | Proj::Named(_) | Proj::Deref),
     };
     func.type_of(place).is_float() && place.path.iter().all(fixed)
+}
+
+/// Is the variable computed in the block of the statement, where nothing changes the arguments between both?
+fn is_beside(func: &Func, layout: &Layout, args: &[Place], v: VarId, at: StmtId) -> bool {
+    let (Some((defined, home)), Some(spot)) = (layout.defs.get(&v), layout.spots.get(&at)) else { return false };
+    // What the statement itself changes, is as it was before where its contribution is.
+    let between = if *defined < at { defined + 1..at } else { at..*defined };
+    let stays = |v: &VarId| {
+        let root = func.resolve(&(*v).into()).root;
+        let mut kills = layout.kills.get(&root).into_iter().flatten();
+        !layout.deferred.contains(&root) && kills.all(|kill| !between.contains(kill))
+    };
+    let mut fixed = spot.block == *home && !spot.compound;
+    for place in args {
+        fixed &= stays(&place.root);
+        place.each_inert(&mut |code| fixed &= code.reads.iter().all(stays));
+    }
+    fixed
 }
 
 /// Has the variable been computed where the sweep comes to the statement?

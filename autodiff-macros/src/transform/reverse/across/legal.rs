@@ -213,7 +213,7 @@ impl<'a> Nest<'a> {
             }
         }
         let Head::Range { range, .. } = &self.inner.head else { return false };
-        is_plain(range) && !self.changes(func, range)
+        is_plain(range) && !self.changes(func, range) && !self.reads(func, range, self.column)
     }
 
     /// May anything in the loops change what the code reads?

@@ -330,6 +330,7 @@ impl Maker<'_> {
             lent_to: None,
             made: None,
             witness,
+            referent: false,
             inside: false,
             columns: vec![],
             again: None,

@@ -8,6 +8,7 @@ impl Frame {
     pub fn solve(&mut self) {
         self.find_starts();
         self.name_lent();
+        self.keep_shapes_before();
         self.closed = self.closed_borrowers();
         self.outlived = self.outlived_borrowers();
         self.answers.handed_again = self.handed_again();

@@ -120,6 +120,8 @@ pub(super) struct Answers {
     shaped_apart: HashSet<VarId>,
     /// What is kept of values of which only zeros are made.
     shaped: BTreeMap<VarId, slots::Lent>,
+    /// The shapes of what statements overwrite.
+    before: BTreeMap<StmtId, slots::Lent>,
     /// The slots of last values at the ends of blocks.
     closing: HashMap<(BlockId, VarId), SlotId>,
     /// Those of what structs with references own, field by field.

@@ -110,7 +110,7 @@ impl Frame {
         let started: HashSet<VarId> = shapes.iter().map(|(v, _)| *v).collect();
         let given = self.answers.repeatable.keys().copied();
         let apart = given.filter(|v| is_recorded(v) && started.contains(v) && !self.shape_vars.contains(v));
-        let mut apart: HashSet<VarId> = apart.filter(|v| self.shape_type(*v).is_some()).collect();
+        let mut apart: HashSet<VarId> = apart.filter(|v| self.shape_type(&(*v).into()).is_some()).collect();
         while !apart.is_empty() {
             let (needs, ..) = self.ask(demands, &without(shapes, &apart), bound, &HashMap::default());
             let count = apart.len();

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::ir::named::{is_keyed_behind_field, is_unnamed};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 /// What is kept of a value, or instead of it, to be looked at: where, in which slot, and the variable that lends it.
 #[derive(Debug, Clone, Copy)]
@@ -57,6 +58,7 @@ impl Frame {
             lent_to: None,
             made: None,
             witness,
+            referent: false,
             inside: false,
             columns: vec![],
             again: None,
@@ -80,6 +82,8 @@ impl Frame {
         let ty = if ty.is_str() { Ty::Plain(quote!(::std::string::String).into()) } else { ty };
         let hidden = (ty == Ty::Unknown || self.is_filled_by_code(v)) && !self.func.var(v).active;
         let shown = if hidden { self.type_shown_by_code(v) } else { None };
+        let called = matches!(self.layout.values.get(&v), Some(Expr::Inert(code)) if ends_in_call(&code.tokens));
+        let referent = shown.is_some() && called;
         let shown = shown.or_else(|| self.type_shown_by_items(v));
         let ty = shown.unwrap_or(ty);
         let why = match (self.controls.get(&v), self.func.var(v).origin) {
@@ -90,7 +94,8 @@ impl Frame {
         let made = self.value_shown(v);
         let ty = with_float(&ty, self.func.floats.of_literals()).filter(is_told).unwrap_or(ty);
         let slot = self.slot(&format!("kept_{name}"), ty, block, why);
-        self.func.slots[slot.0 as usize].made = made;
+        let slotted = &mut self.func.slots[slot.0 as usize];
+        (slotted.made, slotted.referent) = (made, referent);
         slot
     }
 
@@ -156,12 +161,17 @@ impl Frame {
 
     /// Lends the sweep, under a name of its own, what is kept of a variable.
     pub(super) fn lend(&mut self, v: VarId, (home, slot): (BlockId, SlotId), base: &str, ty: Ty) -> Lent {
-        let name = Ident::new(&format!("{base}_{}", self.func.vars.len()), Span::mixed_site());
-        let origin = Origin::Temp;
-        let lent = self.func.add(Var { name, ty, typed: false, mutable: false, active: false, alias: None, origin });
         if let Some((at, _)) = self.layout.defs.get(&v) {
             self.answers.recorded_at.entry(*at).or_default().push((v, slot));
         }
+        self.lend_slot((home, slot), base, ty)
+    }
+
+    /// The same of what a statement keeps.
+    pub(super) fn lend_slot(&mut self, (home, slot): (BlockId, SlotId), base: &str, ty: Ty) -> Lent {
+        let name = Ident::new(&format!("{base}_{}", self.func.vars.len()), Span::mixed_site());
+        let origin = Origin::Temp;
+        let lent = self.func.add(Var { name, ty, typed: false, mutable: false, active: false, alias: None, origin });
         Lent { home, slot, lent }
     }
 
@@ -268,8 +278,9 @@ impl Frame {
         }
         let recorded = self.answers.recorded_in.get(&id).into_iter().flatten();
         out.extend(recorded.map(|(v, slot)| self.restore_whole(*v, *slot)));
-        let Answers { lasting, again, shaped, .. } = &self.answers;
-        let lent = [lasting, again, shaped].into_iter().flat_map(BTreeMap::values).filter(|own| own.home == id);
+        let Answers { lasting, again, shaped, before, .. } = &self.answers;
+        let lent = [lasting, again, shaped].into_iter().flat_map(BTreeMap::values).chain(before.values());
+        let lent = lent.filter(|own| own.home == id);
         out.extend(lent.map(|own| Self::stmt_at(Kind::Let { var: own.lent, value: Some(Expr::Lent(own.slot)) })));
         out.extend(self.blank(id));
         out
@@ -324,4 +335,10 @@ fn with_float(ty: &Ty, float: &Float) -> Option<Ty> {
 /// Does a part of it have a type that is never said, which all of it is shown with (`emit::unnamed`)?
 fn is_told(ty: &Ty) -> bool {
     ty.tokens().is_some_and(|name| is_unnamed(&name.to_string()))
+}
+
+/// Does the code give what a call gives?
+fn ends_in_call(code: &TokenStream) -> bool {
+    let ends = |tree: &TokenTree| matches!(tree, TokenTree::Group(g) if g.delimiter() == Delimiter::Parenthesis);
+    code.clone().into_iter().last().as_ref().is_some_and(ends)
 }

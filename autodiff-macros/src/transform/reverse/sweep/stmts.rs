@@ -18,6 +18,7 @@ impl Frame {
         let behind_arms = matches!(stmt.kind, Kind::Match { .. }) && self.swept.contains(&stmt.id);
         let late = if behind_arms || self.is_handed_again(stmt.id) { std::mem::take(&mut restores) } else { vec![] };
         let mut forward = saves;
+        forward.extend(self.shape_before(stmt));
         // A zero has the shape that the variable has behind the statement; if it is moved there, before it.
         let FirstZeros { behind, before, late: mut late_zeros } = self.first_zeros(stmt.id);
         if let (Kind::Loop(l), true) = (&stmt.kind, self.joint.contains_key(&stmt.id)) {
