@@ -132,8 +132,8 @@ pub use part::{
     convert, discrete, discrete_value, found, list, number, number_as, put, variants_differ,
 };
 pub use parts::{
-    add_spare, bounds, bounds_inside, parts, spares, two_parts, windows, windows_of_rows, with_five, with_four,
-    with_three, with_two,
+    add_item, add_spare, bounds, bounds_inside, items_of, no_items, parts, spares, two_parts, windows, windows_of_rows,
+    with_five, with_four, with_three, with_two,
 };
 pub use pool::{KEPT_LIMIT, Pool, release_memory};
 pub use queues::Queue;

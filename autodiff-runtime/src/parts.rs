@@ -1,6 +1,6 @@
 //! Parts of one buffer, lent at the same time.
 
-use crate::Scalar;
+use crate::{Cotangent, Scalar};
 use std::ops::{Bound, Range, RangeBounds};
 
 /// Parts of a slice. Where two have an element in common, all but the first one are zeros in `spares`, which belong to them:
@@ -96,6 +96,79 @@ pub const fn spares<F, const N: usize>() -> [Vec<F>; N] {
 pub fn add_spare<F: Scalar>(part: &mut [F], spare: &[F]) {
     for (to, from) in part.iter_mut().zip(spare) {
         *to += *from;
+    }
+}
+
+/// Items of a list. Where one is there twice, it is lent as the first of both, and a zero in `spares` as the other one: see
+/// [`add_item`].
+///
+/// ```
+/// use autodiff_runtime::{add_item, items_of, no_items};
+///
+/// let mut rows = vec![vec![1.0, 2.0], vec![3.0]];
+/// for (i, j) in [(0, 1), (1, 0), (1, 1)] {
+///     let mut spare = no_items::<_, 2>();
+///     let [row, other] = items_of(&mut rows, [i, j], &mut spare);
+///     row[0] += 10.0;
+///     other[0] += 100.0;
+///     add_item(&mut rows[j], &spare[1]);
+/// }
+/// assert_eq!(rows, [[111.0, 2.0].to_vec(), [223.0].to_vec()]);
+/// ```
+///
+/// # Panics
+///
+/// When an item is out of bounds.
+#[inline]
+#[track_caller]
+pub fn items_of<'a, C: Cotangent + Clone, const N: usize>(
+    list: &'a mut [C],
+    at: [usize; N],
+    spares: &'a mut [Option<C>; N],
+) -> [&'a mut C; N] {
+    if (1..N).all(|k| !at[..k].contains(&at[k])) {
+        return match list.get_disjoint_mut(at) {
+            Ok(items) => items,
+            Err(error) => panic!("items of a list: {error}"),
+        };
+    }
+    items_in_common(list, at, spares)
+}
+
+/// The first item, and zeros for all others.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn items_in_common<'a, C: Cotangent + Clone, const N: usize>(
+    list: &'a mut [C],
+    at: [usize; N],
+    spares: &'a mut [Option<C>; N],
+) -> [&'a mut C; N] {
+    for (spare, at) in spares.iter_mut().zip(at).skip(1) {
+        let mut zero = list[at].clone();
+        zero.ct_clear();
+        *spare = Some(zero);
+    }
+    let mut first = Some(&mut list[at[0]]);
+    spares.each_mut().map(|spare| match spare {
+        Some(zero) => zero,
+        None => first.take().expect("one item is the first"),
+    })
+}
+
+/// No items yet.
+#[inline]
+#[must_use]
+pub const fn no_items<C, const N: usize>() -> [Option<C>; N] {
+    [const { None }; N]
+}
+
+/// Adds what was collected apart, if anything was.
+#[inline]
+#[track_caller]
+pub fn add_item<C: Cotangent>(item: &mut C, spare: &Option<C>) {
+    if let Some(spare) = spare {
+        item.ct_add(spare);
     }
 }
 

@@ -299,10 +299,8 @@ impl Body<'_> {
     /// The buffer of the `i`-th argument.
     pub(super) fn lent_buffer(&self, i: usize, bar: Option<&Place>, parts: &Parts) -> TokenStream {
         match parts.buffer(i) {
-            Some(part) => {
-                let lent = quote!(::core::option::Option::Some(&mut *#part));
-                bar.map_or_else(|| lent.clone(), |bar| self.lent_if_wanted(bar, lent.clone()))
-            }
+            Some((lent, true)) => lent,
+            Some((lent, false)) => bar.map_or_else(|| lent.clone(), |bar| self.lent_if_wanted(bar, lent.clone())),
             None => self.buffer(bar),
         }
     }

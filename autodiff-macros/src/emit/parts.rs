@@ -1,10 +1,13 @@
-//! Parts of one slice that are lent at once where they are disjoint: buffers of a call, and what loops change.
+//! Parts of one slice, or items of one list, that are lent at once where they are disjoint: buffers of a call, and what loops
+//! change.
 //!
 //! ```text
 //! g(&x[a], &x[b])      let mut spare0 = spares::<_, 2>();
 //!                      let [part0, part1] = two_parts(&mut x_bar[..], |n| [bounds(&a, n), bounds(&b, n)], &mut spare0);
 //!                      g_rev::pull(…, Some(&mut *part0), …, Some(&mut *part1));
 //!                      add_spare(&mut x_bar[b], &spare0[1]);
+//!
+//! g(&rows[i], &rows[j])      let [part0, part1] = items_of(&mut rows_bar[..], [i, j], &mut spare0);
 //! ```
 
 use super::body::Body;
@@ -39,8 +42,10 @@ impl Body<'_> {
 /// The arguments whose buffers are parts of one, and what makes these.
 #[derive(Default)]
 pub(super) struct Parts {
-    /// Which they are.
+    /// Which are parts of slices.
     at: Vec<usize>,
+    /// Which are items of lists.
+    items: Vec<usize>,
     /// Before the call.
     pub(super) before: TokenStream,
     /// Behind it.
@@ -58,16 +63,22 @@ impl Parts {
         let mut parts = Parts::default();
         while !lent.is_empty() {
             let first = lent[0].1.clone();
-            let (of_one, others) = lent.into_iter().partition(|(_, b)| *b == first || w.func.are_parts(&first, b));
+            let items = |b: &Place| first.is_beside(b);
+            let (of_one, others): (Vec<_>, Vec<_>) =
+                lent.into_iter().partition(|(_, b)| *b == first || w.func.are_parts(&first, b) || items(b));
             lent = others;
-            parts.make(w, of_one);
+            match of_one.as_slice() {
+                [] | [_] => {}
+                [_, (_, second), ..] if items(second) => parts.make_items(w, &of_one),
+                _ => parts.make(w, &of_one),
+            }
         }
         parts
     }
 
     /// Makes the buffers that are parts of one, if there are several.
-    fn make(&mut self, w: &Writer<'_>, of_one: Vec<(usize, Place)>) {
-        let [(i, first), _, ..] = of_one.as_slice() else { return };
+    fn make(&mut self, w: &Writer<'_>, of_one: &[(usize, Place)]) {
+        let (i, first) = &of_one[0];
         // What they have in common is where each of them begins.
         let same =
             |k: &usize| of_one.iter().all(|(_, part)| k + 1 < part.path.len() && part.path[*k] == first.path[*k]);
@@ -110,9 +121,45 @@ impl Parts {
         self.at.extend(of_one.iter().map(|(i, _)| *i));
     }
 
-    /// The name of the buffer of the `i`-th argument.
-    pub(super) fn buffer(&self, i: usize) -> Option<Ident> {
-        self.at.contains(&i).then(|| numbered("part", i))
+    /// The same of items of a list.
+    fn make_items(&mut self, w: &Writer<'_>, of_one: &[(usize, Place)]) {
+        let (i, first) = &of_one[0];
+        let Some(list) = first.list() else { return };
+        let (ct, n, spare) = (w.ct, Literal::usize_unsuffixed(of_one.len()), numbered("spare", *i));
+        let list = w.written(&list.then(code::whole()));
+        let at = of_one.iter().filter_map(|(_, item)| Some(&item.path.last()?.code()?.tokens));
+        let made = quote!(#ct::items_of(&mut #list, [#(#at),*], &mut #spare));
+        let rest = of_one.iter().enumerate().skip(1).map(|(k, (_, item))| {
+            let (k, item) = (Literal::usize_unsuffixed(k), w.written(item));
+            quote!(#ct::add_item(&mut #item, &#spare[#k]);)
+        });
+        let rest = quote!(#(#rest)*);
+        let some = quote!(::core::option::Option::Some);
+        let (made, rest) = match w.wishes.get(first) {
+            Some(wish) => {
+                w.wishes.is_guarded(&quote!(#made #rest));
+                let nothing = quote!([const { ::core::option::Option::None }; #n]);
+                (
+                    quote!(if #ct::Wish::is_wanted(#wish) { #made.map(#some) } else { #nothing }),
+                    quote!(if #ct::Wish::is_wanted(#wish) { #rest }),
+                )
+            }
+            None => (quote!(#made.map(#some)), rest),
+        };
+        let names = of_one.iter().map(|(i, _)| numbered("part", *i));
+        self.before.extend(quote!(let mut #spare = #ct::no_items::<_, #n>(); let [#(#names),*] = #made;));
+        self.after.extend(rest);
+        self.items.extend(of_one.iter().map(|(i, _)| *i));
+    }
+
+    /// What is lent of the buffer of the `i`-th argument, if it is a part, and whether that is an option already.
+    pub(super) fn buffer(&self, i: usize) -> Option<(TokenStream, bool)> {
+        let (name, some) = (numbered("part", i), quote!(::core::option::Option::Some));
+        if self.items.contains(&i) {
+            let (none, part) = (quote!(::core::option::Option::None), Ident::new("part", Span::mixed_site()));
+            return Some((quote!(match #name { #some(#part) => #some(&mut *#part), #none => #none }), true));
+        }
+        self.at.contains(&i).then(|| (quote!(#some(&mut *#name)), false))
     }
 }
 

@@ -247,6 +247,17 @@ impl Place {
         (!ranges.is_empty()).then(|| (Place { root: self.root, path: self.path[..at].to_vec() }, ranges))
     }
 
+    /// The list that it is an item of.
+    pub fn list(&self) -> Option<Place> {
+        let (Proj::Index(_), list) = self.path.split_last()? else { return None };
+        Some(Place { root: self.root, path: list.to_vec() })
+    }
+
+    /// Are both items of one list?
+    pub fn is_beside(&self, other: &Place) -> bool {
+        self.list().is_some_and(|list| other.list() == Some(list))
+    }
+
     /// May two places have a part in common? Two fields of one place have none.
     pub fn may_overlap(&self, other: &Place) -> bool {
         let field = |s: &Proj| matches!(s, Proj::Field(_) | Proj::Named(_));

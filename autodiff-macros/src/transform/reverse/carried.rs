@@ -12,7 +12,8 @@
 //!
 //! So each iteration goes to memory once, for the element that no later iteration adds to, and none waits for what the
 //! one before it has written. That needs a container that the loop only adds to, and indices that differ by plain
-//! numbers and follow the counter, in statements that every iteration reaches.
+//! numbers and follow the counter, in statements that every iteration reaches. An element may be taken where no iteration has
+//! added to it yet: `v[i] = p * v[i + 1] + q * v[i]`, swept backwards, takes `v_bar[i]`, and adds to that and to `v_bar[i + 1]`.
 
 use super::sums::{addition, local, stmt};
 use crate::analysis::apart::{Apart, apart};
@@ -42,7 +43,7 @@ pub fn in_locals(func: &mut Func, block: &mut Block) {
         if let Kind::Loop(l) = &mut stmt.kind
             && let Some((counter, falling)) = stepwise(l)
         {
-            for window in windows(func, l, counter) {
+            for window in windows(func, l, counter, falling) {
                 carry(func, l, &window, falling, &mut before, &mut behind);
             }
         }
@@ -64,7 +65,7 @@ pub fn stepwise(l: &Loop) -> Option<(VarId, bool)> {
 }
 
 /// The neighbouring elements that the loop adds to.
-fn windows(func: &Func, l: &Loop, counter: VarId) -> Vec<Window> {
+fn windows(func: &Func, l: &Loop, counter: VarId, falling: bool) -> Vec<Window> {
     let mut found: Vec<Window> = vec![];
     for stmt in &l.body.stmts {
         let Some((place, ..)) = addition(func, stmt) else { continue };
@@ -80,8 +81,38 @@ fn windows(func: &Func, l: &Loop, counter: VarId) -> Vec<Window> {
         }
     }
     let width = |w: &Window| w.high.0 - w.low.0;
-    found.retain(|w| width(w) > 0 && width(w) < MAX_CARRIED && is_sum(func, &l.body, w.root));
+    found.retain(|w| {
+        let only_added_to = || is_sum(func, &l.body, w.root) || is_taken_first(func, l, w, counter, falling);
+        width(w) > 0 && width(w) < MAX_CARRIED && only_added_to()
+    });
     found
+}
+
+/// Does the loop, beside adding to the window, only take one element in each iteration that none has added to before?
+fn is_taken_first(func: &Func, l: &Loop, window: &Window, counter: VarId, falling: bool) -> bool {
+    let body = &l.body;
+    let at = |place: &Place| index(func, body, place, counter).filter(|(_, base)| *base == window.base).map(|(n, _)| n);
+    let (mut taken, mut added) = (None, vec![]);
+    for stmt in &body.stmts {
+        let mut mentions = 0;
+        stmt.kind.each_var(&mut |v| mentions += usize::from(func.resolve(&v.into()).root == window.root));
+        let offset = match &stmt.kind {
+            _ if mentions == 0 => continue,
+            Kind::Let { value: Some(Expr::Take(place)), .. } if mentions == 1 && taken.is_none() => {
+                taken = at(place).filter(|n| !added.contains(n));
+                taken
+            }
+            _ => addition(func, stmt).filter(|_| mentions == 1).and_then(|(place, ..)| {
+                let offset = at(place)?;
+                added.push(offset);
+                Some(offset)
+            }),
+        };
+        if offset.is_none() {
+            return false;
+        }
+    }
+    taken.is_some_and(|n| if falling { n <= window.low.0 } else { n >= window.high.0 })
 }
 
 /// The plain number in the index of an element, and the rest of the index.

@@ -104,7 +104,7 @@ fn is_at(func: &Func, body: &Block, place: &Place, counter: VarId) -> bool {
 }
 
 /// Reads of the place become reads of the local.
-fn replace(stmt: &mut Stmt, place: &Place, local: VarId) {
+pub fn replace(stmt: &mut Stmt, place: &Place, local: VarId) {
     match &mut stmt.kind {
         Kind::Let { value: Some(value), .. } | Kind::Set { value, .. } | Kind::Add { value, .. } => {
             in_expr(value, place, local);

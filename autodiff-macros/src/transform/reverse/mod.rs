@@ -52,6 +52,7 @@ mod read_in_turn;
 mod read_there;
 mod rebound;
 mod remade;
+mod restored;
 mod rooms;
 mod scales;
 mod schedules;
@@ -327,6 +328,7 @@ fn assemble(
         across::along_rows(&mut sweeps.func, &mut sweeps.backward);
         carried::in_locals(&mut sweeps.func, &mut sweeps.forward);
         carried::in_locals(&mut sweeps.func, &mut sweeps.backward);
+        restored::in_locals(&mut sweeps.func, &mut sweeps.backward);
         handed::in_locals(&mut sweeps.func, &mut sweeps.forward);
         handed::in_locals(&mut sweeps.func, &mut sweeps.backward);
         cuts::before_loops(&mut sweeps.func, &mut sweeps.forward);

@@ -61,7 +61,10 @@ impl Maker<'_> {
                     let mut bar = if arg.active { self.bar(place) } else { None };
                     if let Some(b) = bar.clone() {
                         // Whether parts are disjoint is found out by the sweep.
-                        let beside = |(l, part): &(Place, bool)| *part && !receiver && self.func.are_parts(l, &b);
+                        let item = self.is_item(&resolved);
+                        let beside = |(l, part): &(Place, bool)| {
+                            *part && !receiver && (self.func.are_parts(l, &b) || item && l.is_beside(&b))
+                        };
                         let may_be_parts = !self.bars.plain;
                         if lent.iter().any(|l| self.excludes(&l.0, &b) && !(may_be_parts && beside(l))) {
                             // Two buffers of one variable cannot be lent at once: this one gets a place of its own.
@@ -217,6 +220,16 @@ impl Maker<'_> {
             Some(float) => quote!(<#home as #ct::Callee<#float>>::Record),
             None => quote!(<#home as #ct::Callee>::Record),
         }
+    }
+
+    /// Is it an item of a list, and no number? A list in a field may be a constant, which only rustc knows.
+    fn is_item(&self, place: &Place) -> bool {
+        let bare = place.path.iter().all(|step| matches!(step, Proj::Index(_) | Proj::Deref));
+        let held = |list: &Place| match self.func.type_of(list).peeled() {
+            Ty::Slice(item) | Ty::Vec(item) | Ty::Array(item, _) => !item.is_number(),
+            _ => false,
+        };
+        bare && place.list().as_ref().is_some_and(held)
     }
 
     /// What is handed back of an argument by value.
