@@ -7,6 +7,7 @@ mod common;
 mod lent_places;
 
 use lent_places::matrices::*;
+use lent_places::springs::*;
 use lent_places::*;
 
 tests! {
@@ -19,5 +20,9 @@ tests! {
     value of_rows, of_rows_fwd, of_rows_rev, of_rows_vjp => (ref vec![0.3, 0.2, 0.5]);
     value hit, hit_fwd, hit_rev, hit_vjp => (val 0.7, val 1.3);
     value psi, psi_fwd, psi_rev, psi_vjp => (val 0.7);
+    value soft_clip, soft_clip_fwd, soft_clip_rev, soft_clip_vjp => (val 1.7, val 1.3) (val 0.7, val 1.3);
+    value paired_products, paired_products_fwd, paired_products_rev, paired_products_vjp => (ref vec![0.7, 1.3, 0.4]);
+    value strung, strung_fwd, strung_rev, strung_vjp => (ref vec![0.7, 1.3, 0.4]);
+    value squares, squares_fwd, squares_rev, squares_vjp => (ref vec![0.7, 1.3, 0.4]);
     value hidden, hidden_fwd, hidden_rev, hidden_vjp => (val 0.7, val 1.3);
 }

@@ -253,3 +253,79 @@ pub fn of_rows(beta: &[f64]) -> f64 {
     let table = Table { values: vec![0.5, 0.3, -0.2, 0.1, 0.9, 0.7], width: 3 };
     lent_rows(beta, &table)
 }
+
+/// Functions of the crate `libm` by its struct.
+#[differentiate]
+pub fn soft_clip(x: f64, limit: f64) -> f64 {
+    use libm::Libm;
+    if Libm::<f64>::fabs(x) <= limit { x } else { limit * Libm::<f64>::tanh(x / limit) * Libm::<f64>::pow(2.0, x) }
+}
+
+/// Pairs of indices that another library makes.
+#[differentiate]
+pub fn paired_products(row: &[f64]) -> f64 {
+    use itertools::Itertools;
+    let mut sum = 0.0;
+    for pair in (0..row.len()).combinations_with_replacement(2) {
+        let mut product = 1.0;
+        for &i in &pair {
+            product *= row[i];
+        }
+        sum += product * product;
+    }
+    sum
+}
+
+/// A struct without tangents, whose fields have the names of what a pattern binds.
+#[differentiate]
+pub mod springs {
+    #[derive(Clone, Debug)]
+    pub struct Spring {
+        pub a: usize,
+        pub b: usize,
+    }
+
+    pub fn sprung(x: &[f64], pairs: &[(usize, usize)]) -> f64 {
+        let mut sum = 0.0;
+        for &(a, b) in pairs {
+            sum += (x[a] - x[b]).powi(2);
+        }
+        sum
+    }
+
+    pub fn strung(x: &[f64]) -> f64 {
+        let pairs = [(0, 1), (1, 2), (2, 0)];
+        sprung(x, &pairs)
+    }
+}
+
+#[derive(Differentiable)]
+pub struct Grid<T> {
+    cells: Vec<T>,
+}
+
+#[differentiate]
+impl<T> Grid<T> {
+    pub fn filled(value: T, n: usize) -> Self
+    where
+        T: Clone + Default,
+    {
+        Self { cells: vec![value; n] }
+    }
+}
+
+/// A value of a type that only its place tells.
+#[differentiate]
+fn squared(x: &[f64]) -> Grid<f64> {
+    let mut grid = Grid::filled(Default::default(), x.len());
+    for j in 0..x.len() {
+        grid.cells[j] = x[j] * x[j];
+    }
+    grid
+}
+
+#[differentiate]
+pub fn squares(x: &[f64]) -> f64 {
+    let grid = squared(x);
+    grid.cells[1] * grid.cells[0]
+}

@@ -9,7 +9,7 @@ use crate::parse::{
 use crate::syntax::conversions;
 use crate::syntax::operators::symbol_of;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 use syn::punctuated::Punctuated;
 use syn::visit::Visit;
 use syn::{
@@ -98,7 +98,7 @@ pub fn shapes(module: &ItemMod) -> Vec<Item> {
         })
         .collect();
     let shapes = items().filter_map(|item| match item {
-        Item::Struct(shape) if !super::configured(&shape.attrs) => {
+        Item::Struct(shape) if !super::configured(&shape.attrs) && is_derived(&shape.attrs) => {
             let fields = told_fields(&shape.fields, &aliases)?;
             Some(Item::Struct(ItemStruct { attrs: vec![], vis: Visibility::Inherited, fields, ..shape.clone() }))
         }
@@ -114,6 +114,11 @@ pub fn shapes(module: &ItemMod) -> Vec<Item> {
         _ => None,
     });
     shapes.collect()
+}
+
+/// Does the derive make a tangent type? Of another type no field can be asked for.
+fn is_derived(attrs: &[syn::Attribute]) -> bool {
+    attrs.iter().any(|a| a.path().is_ident("derive") && mentions(&a.meta, &format_ident!("Differentiable")))
 }
 
 /// The fields whose types the module says; `aliases`: its names for other types.

@@ -1,6 +1,7 @@
 //! The buffers of a function as text: a frame for those whose types are the same in all calls, from one pool, and one for
 //! those whose types rustc finds.
 
+use super::record::mentioned;
 use super::siblings::Context;
 use crate::ir::{Often, Slot, Ty, named};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -72,7 +73,7 @@ impl Frame {
 impl Context<'_> {
     /// The buffers of the slots of both sweeps in one function: nobody else sees their types.
     pub(super) fn own_buffers(&self, slots: &[Slot]) -> Buffers {
-        self.buffers(slots, |slot| self.pooled(slot, slots))
+        self.buffers(slots, |slot| self.pooled(slot, slots, &|ty| self.lasts(ty)))
     }
 
     /// The buffers of the slots of a record.
@@ -125,11 +126,21 @@ impl Context<'_> {
 
     /// The same for a record, whose type stands in the signatures of a type's functions: it has to have the same name everywhere.
     pub(super) fn pooled_in_record(&self, slot: &Slot, slots: &[Slot]) -> Option<TokenStream> {
-        self.pooled(slot, slots).filter(|_| !self.source.in_impl || is_plain(slot, slots))
+        // What has a name outside of the function does not depend on its generics.
+        let fixed = |ty: &TokenStream| !self.mentions_generics(ty);
+        self.pooled(slot, slots, &fixed).filter(|_| !self.source.in_impl || is_plain(slot, slots))
     }
 
-    /// The type of the buffer of one of the slots in the frame, if it is the same in all calls.
-    fn pooled(&self, slot: &Slot, slots: &[Slot]) -> Option<TokenStream> {
+    /// Can what is kept between calls depend on the generics that the code mentions? Floats and numbers last, of other types
+    /// that is not known. (The pool finds what fits.)
+    fn lasts(&self, code: &TokenStream) -> bool {
+        let generics = self.with_kept();
+        let is_const = |name: &Ident| generics.const_params().any(|param| param.ident == *name);
+        mentioned(&generics, code).into_iter().all(|name| is_const(name) || self.source.floats.params().contains(name))
+    }
+
+    /// The type of the buffer of one of the slots in the frame, if it is the same in all calls, or `fits`.
+    fn pooled(&self, slot: &Slot, slots: &[Slot], fits: &dyn Fn(&TokenStream) -> bool) -> Option<TokenStream> {
         // What is declared inside of the function cannot be named under all circumstances.
         let held = || std::iter::once(slot).chain(slot.columns.iter().map(|column| &slots[column.0 as usize]));
         let callees = held().filter_map(|slot| slot.callee.as_ref().or(slot.again.as_ref().map(|call| &call.callee)));
@@ -138,14 +149,12 @@ impl Context<'_> {
         if self.source.in_impl && !self.is_of_one_type() && !is_plain(slot, slots) {
             return None;
         }
-        // What is kept between calls does not depend on the generics of one.
-        let fixed = |ty: &TokenStream| !self.mentions_generics(ty);
         // Of a record of what depends on the type of a field, rustc finds the type.
         let hidden = matches!(&slot.ty, Ty::Named(name) if named::is_record_of_field(name));
         if local || open || hidden || slot.is_inferred() {
             return None;
         }
-        let buffer = self.buffer_ty(slot, slots).filter(fixed)?;
+        let buffer = self.buffer_ty(slot, slots).filter(|ty| fits(ty))?;
         match self.weightless_column(slot) {
             Some(empty) => {
                 let (ct, ty) = (&self.ct, self.value_ty(slot)?);
@@ -166,7 +175,8 @@ impl Context<'_> {
                 let (ct, home) = (&self.ct, super::home::home(callee));
                 Some(quote!(<#home>::calls(#ct::CALLS) != 0 && <#home>::weightless()))
             }
-            None => self.kept_ty(&slot.ty).map(|ty| weightless(&ty)),
+            // A constant of a type depends on no generics.
+            None => self.kept_ty(&slot.ty).filter(|ty| !self.mentions_generics(ty)).map(|ty| weightless(&ty)),
         }
     }
 

@@ -115,6 +115,10 @@ impl Found {
             let pair = quote!(fn #new(#x: #float) -> (#float, #float) { #library::#function(#x) });
             return self.primitives.push(pair);
         }
+        // The struct whose functions are those of the library (`Libm::<f64>::tanh`).
+        if path.len() == 1 && path[0] == "libm" && function == "Libm" {
+            return;
+        }
         self.siblings.extend(siblings_as(function, new).iter().map(|sibling| quote!(#(#path::)* #sibling)));
     }
 }

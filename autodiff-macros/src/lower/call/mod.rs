@@ -404,10 +404,16 @@ impl Lower<'_> {
             p.qself.is_none()
                 && p.path.segments.last().is_some_and(|s| ["zero", "one", "cast"].iter().any(|name| s.ident == name))
         };
+        // The value of a type that nothing names: where it stands, tells it.
+        let default = || {
+            owner.as_ref().is_some_and(|o| o == "Default")
+                && p.path.segments.last().is_some_and(|s| s.ident == "default")
+        };
         // What is only put into an option or a result.
         let wraps = || p.path.get_ident().is_some_and(|name| ["Some", "Ok", "Err"].iter().any(|known| name == known));
         float
             || wraps()
+            || default()
             || is_detach(func)
             || (owner.as_ref().is_none_or(|o| o == "num_traits") && constant())
             || owner.is_some_and(|o| {

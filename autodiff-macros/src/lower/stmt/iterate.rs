@@ -31,6 +31,7 @@ impl Lower<'_> {
         let in_place = self.binds_places(&f.pat, &f.expr);
         if !self.mentions_active(&f.expr) && !in_place && (!self.is_chain(&f.expr) || self.is_opaque(&f.expr))
             || self.clones_numbers(&f.expr)
+            || self.is_foreign_stream(&f.expr) && self.counts_only(&f.expr)
         {
             return self.each(f);
         }

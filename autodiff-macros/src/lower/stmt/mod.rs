@@ -5,6 +5,7 @@ mod asserted;
 pub(super) mod assign;
 pub(super) mod control;
 mod discarded;
+mod foreign;
 pub(super) mod iterate;
 pub(super) mod local;
 mod opaque;

@@ -7,7 +7,7 @@
 
 use crate::lower::stmt::iterate;
 use crate::lower::types::refine::member;
-use crate::lower::{Lower, Proj, Ty};
+use crate::lower::{Lower, Ty};
 use crate::parse::LentPlace;
 use crate::syntax::Put;
 use proc_macro2::{Ident, Span};
@@ -47,30 +47,28 @@ impl Lower<'_> {
 
     /// The type of such a call.
     pub(in crate::lower) fn infer_lent_place(&self, m: &syn::ExprMethodCall) -> Option<Ty> {
-        let mut steps = vec![];
-        let mut place = &self.place_lent_by(m)?.place;
-        loop {
-            match place {
-                syn::Expr::Field(f) => {
-                    steps.push(Step::Field(member(&f.member)));
-                    place = &f.base;
-                }
-                syn::Expr::Index(i) => {
-                    steps.push(if matches!(&*i.index, syn::Expr::Range(_)) { Step::Cut } else { Step::Item });
-                    place = &i.expr;
-                }
-                _ => break,
-            }
-        }
+        let place = &self.place_lent_by(m)?.place;
         let own = self.infer(&m.receiver).peeled().clone();
         // As a value, which siblings give in the place of what is lent.
-        let ty = steps.iter().rev().fold(own, |ty, step| match (step, ty.peeled()) {
-            (Step::Field(field), ty) => self.func.known(ty.project(field)),
-            (Step::Item, Ty::Slice(item) | Ty::Vec(item) | Ty::Array(item, _)) => self.func.known((**item).clone()),
-            (Step::Cut, Ty::Slice(item) | Ty::Vec(item) | Ty::Array(item, _)) => Ty::Slice(item.clone()),
-            _ => Ty::Unknown,
-        });
-        Some(ty.peeled().clone())
+        Some(self.type_of_part(place, &own).peeled().clone())
+    }
+
+    /// The type of a place from `self`, which is of the type `own`.
+    fn type_of_part(&self, place: &syn::Expr, own: &Ty) -> Ty {
+        match place {
+            syn::Expr::Field(f) => {
+                let whole = self.type_of_part(&f.base, own);
+                self.func.known(whole.peeled().project(&member(&f.member)))
+            }
+            syn::Expr::Index(i) => match self.type_of_part(&i.expr, own).peeled() {
+                Ty::Slice(item) | Ty::Vec(item) | Ty::Array(item, _) if matches!(&*i.index, syn::Expr::Range(_)) => {
+                    Ty::Slice(item.clone())
+                }
+                Ty::Slice(item) | Ty::Vec(item) | Ty::Array(item, _) => self.func.known((**item).clone()),
+                _ => Ty::Unknown,
+            },
+            _ => own.clone(),
+        }
     }
 
     /// What the module says of the method.
@@ -99,13 +97,6 @@ fn written(lent: &LentPlace, m: &syn::ExprMethodCall) -> syn::Expr {
     let mut place = lent.place.clone();
     Put(&std::iter::once(own).chain(given).collect::<Vec<_>>()).visit_expr_mut(&mut place);
     place
-}
-
-/// A step of a place.
-enum Step {
-    Field(Proj),
-    Item,
-    Cut,
 }
 
 /// An index that may stand in several places: of names, fields and numbers, without calls.

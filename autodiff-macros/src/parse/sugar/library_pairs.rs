@@ -1,14 +1,16 @@
-//! Functions of the crate `libm` that give two things, of which each has a function of its own or no derivative.
+//! Functions of the crate `libm` that give two things, of which each has a function of its own or no derivative, and those that
+//! are called by the struct of the crate.
 //!
 //! ```text
 //! libm::sincos(x)      { let x = x; (libm::sin(x), libm::cos(x)) }
 //! libm::remquo(x, y)   { let x = x; let y = y; (libm::remainder(x, y), detach(libm::remquo(x, y).1)) }
 //! libm::lgamma_r(x)    { let x = x; (libm::lgamma(x), detach(libm::lgamma_r(x).1)) }
 //! libm::lgamma_r(x).0  libm::lgamma(x)
+//! Libm::<f32>::tanh(x) libm::tanhf(x)
 //! ```
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::parse_quote;
 use syn::visit_mut::{self, VisitMut};
 
@@ -33,6 +35,11 @@ struct Pairs<'a> {
 
 impl VisitMut for Pairs<'_> {
     fn visit_expr_mut(&mut self, e: &mut syn::Expr) {
+        if let syn::Expr::Call(call) = e
+            && let Some(function) = of_struct(&call.func)
+        {
+            *call.func = syn::Expr::Path(function);
+        }
         if let syn::Expr::Field(syn::ExprField { base, member: syn::Member::Unnamed(part), .. }) = e
             && let syn::Expr::Call(call) = &mut **base
             && let Some(pair) = Pair::called(call)
@@ -103,4 +110,18 @@ impl Pair {
         last.ident = Ident::new(name, last.ident.span());
         path
     }
+}
+
+/// The function of the library that one of its struct is.
+fn of_struct(function: &syn::Expr) -> Option<syn::ExprPath> {
+    let syn::Expr::Path(syn::ExprPath { path, qself: None, .. }) = function else { return None };
+    let mut segments = path.segments.iter().rev();
+    let (last, owner) = (segments.next()?, segments.next().filter(|owner| owner.ident == "Libm")?);
+    let syn::PathArguments::AngleBracketed(of) = &owner.arguments else { return None };
+    let name = match of.args.first()?.to_token_stream().to_string().as_str() {
+        "f64" => last.ident.clone(),
+        "f32" => Ident::new(&format!("{}f", last.ident), last.ident.span()),
+        _ => return None,
+    };
+    Some(parse_quote!(libm::#name))
 }
