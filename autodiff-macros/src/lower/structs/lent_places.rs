@@ -73,7 +73,8 @@ impl Lower<'_> {
 
     /// What the module says of the method.
     fn place_lent_by(&self, m: &syn::ExprMethodCall) -> Option<&LentPlace> {
-        if !self.is_place_or_lent(&m.receiver) || !m.args.iter().all(is_repeated) {
+        let known = self.source.options.types.iter().any(|outline| outline.place(&m.method).is_some());
+        if !known || !self.is_place_or_lent(&m.receiver) || !m.args.iter().all(is_repeated) {
             return None;
         }
         let Ty::Named(of) = self.infer(&m.receiver).peeled().clone() else { return None };
