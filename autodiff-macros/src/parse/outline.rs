@@ -162,14 +162,20 @@ pub struct Constructor {
     pub value: Expr,
 }
 
+/// `row(i, j) =`: a function by its name and its parameters, of which is said what it stands for.
+fn head(input: ParseStream<'_>) -> syn::Result<(Ident, Vec<Ident>)> {
+    let function = input.parse()?;
+    let inner;
+    parenthesized!(inner in input);
+    let params = inner.parse_terminated(Ident::parse, Token![,])?;
+    input.parse::<Token![=]>()?;
+    Ok((function, params.into_iter().collect()))
+}
+
 impl Parse for LentPlace {
     fn parse(input: ParseStream<'_>) -> syn::Result<LentPlace> {
         input.parse::<Token![let]>()?;
-        let function = input.parse()?;
-        let inner;
-        parenthesized!(inner in input);
-        let params = inner.parse_terminated(Ident::parse, Token![,])?.into_iter().collect();
-        input.parse::<Token![=]>()?;
+        let (function, params) = head(input)?;
         let copied = input.parse::<Option<Token![&]>>()?.is_none();
         Ok(LentPlace { function, params, copied, place: input.parse()? })
     }
@@ -186,11 +192,7 @@ impl ToTokens for LentPlace {
 impl Parse for Constructor {
     fn parse(input: ParseStream<'_>) -> syn::Result<Constructor> {
         input.parse::<Token![struct]>()?;
-        let function = input.parse()?;
-        let inner;
-        parenthesized!(inner in input);
-        let params = inner.parse_terminated(Ident::parse, Token![,])?.into_iter().collect();
-        input.parse::<Token![=]>()?;
+        let (function, params) = head(input)?;
         Ok(Constructor { function, params, value: input.parse()? })
     }
 }
