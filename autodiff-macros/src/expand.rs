@@ -208,11 +208,7 @@ pub fn operator(
         for lifted in std::mem::take(&mut func.lifted) {
             beside(lifted, &source, &mut around, &mut found);
         }
-        moves::decide(&mut func);
-        put_in_branches(&mut func);
-        lend_numbers(&mut func);
-        compute_once(&mut func);
-        normalize::normalize(&mut func);
+        normalize(&mut func);
         check::verify(&func, "normalize");
         let forward = forward::forward(&func);
         forward.verify("forward");
@@ -221,8 +217,14 @@ pub fn operator(
         let short = split.effort.is_some();
         let joint = short.then(|| reverse::joint(&func, &ct, false));
         joint.iter().for_each(|joint| joint.verify("joint reverse"));
-        let sweeps =
-            emit::Sweeps { forward: &forward, joint: joint.as_ref(), wary: None, split: &split, changing_back: None };
+        let sweeps = emit::Sweeps {
+            forward: &forward,
+            joint: joint.as_ref(),
+            wary: None,
+            split: &split,
+            changing_back: None,
+            of_constants: None,
+        };
         let mut rule = emit::operator(&source, &sweeps, &mut found);
         rule.functions.extend(around);
         Some(rule).filter(|_| found.is_empty())
@@ -261,11 +263,7 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
     for lifted in std::mem::take(&mut func.lifted) {
         beside(lifted, source, around, errors);
     }
-    moves::decide(&mut func);
-    put_in_branches(&mut func);
-    lend_numbers(&mut func);
-    compute_once(&mut func);
-    normalize::normalize(&mut func);
+    normalize(&mut func);
     passed(&func, "normalize");
     let forward = forward::forward(&func);
     if watched {
@@ -287,6 +285,7 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
     let mut split = in_place.unwrap_or_else(|| reverse::split(&func, &ct));
     reversed(&split, "split reverse");
     emit::in_one_box(&mut split);
+    let of_constants = of_constants(source, &split, &ct);
     // What is differentiated again is plain, and is then the same number, to the last bit, in both.
     let mut joint = if source.options.again.reverse {
         Some(reverse::plain(&func, &ct))
@@ -306,6 +305,7 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
         wary: wary.as_ref(),
         split: &split,
         changing_back: changing_back.as_ref(),
+        of_constants: of_constants.as_ref(),
     };
     let mut siblings = emit::siblings(source, &sweeps, errors);
     let mut users = HashSet::default();
@@ -323,6 +323,34 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
         siblings.extend(again(source, "rev", clash, || emit::reverse_again(source, &joint), errors));
     }
     errors.is_empty().then(|| emit::with_standard(siblings, &ct))
+}
+
+/// The function as it comes out of lowering in the form that is differentiated.
+fn normalize(func: &mut Func) {
+    moves::decide(func);
+    put_in_branches(func);
+    lend_numbers(func);
+    compute_once(func);
+    normalize::normalize(func);
+}
+
+/// The sweeps of the function if its numbers are constants, where that spares something that loops record.
+fn of_constants(source: &parse::Source, split: &reverse::Reverse, ct: &TokenStream) -> Option<emit::OfConstants> {
+    let in_loops = |sweeps: &reverse::Reverse| sweeps.func.slots.iter().filter(|slot| slot.often.is_many()).count();
+    let source = emit::with_constants(source).filter(|_| in_loops(split) > 0)?;
+    let mut func = lower::lower(&source, &mut Errors::default()).filter(|func| func.lifted.is_empty())?;
+    normalize(&mut func);
+    let mut fewer = reverse::split(&func, ct);
+    if in_loops(&fewer) >= in_loops(split) || !emit::can_be_recorded(&source, &fewer) {
+        return None;
+    }
+    fewer.verify("split reverse, of constants");
+    emit::in_one_box(&mut fewer);
+    let in_sequence = emit::may_be_sequence(&source, &fewer) && reverse::is_sequence(&func, ct, &fewer);
+    let mut joint = (!in_sequence).then(|| reverse::joint(&func, ct, false));
+    joint.iter().for_each(|joint| joint.verify("joint reverse, of constants"));
+    joint.iter_mut().for_each(emit::in_locals);
+    Some(emit::OfConstants { source, joint, split: fewer })
 }
 
 /// What belongs to a closure that is handed to a call, or to a function inside of another, as a function of its own.

@@ -54,6 +54,16 @@ pub trait ChangesBack {
 /// The home behind another home.
 pub type ChangingBack<Home> = <Home as ChangesBack>::Home;
 
+/// What belongs to a function for callers whose numbers are constants: another home, which keeps nothing for the sake of their
+/// cotangents, if that is less.
+pub trait TakesConstants {
+    /// The home, with a record of its own.
+    type Home;
+}
+
+/// The home for constants behind another home.
+pub type OfConstants<Home> = <Home as TakesConstants>::Home;
+
 /// What a function gives whose arguments are of the types `A`, for callers that have to name it: a tuple, with references
 /// taken off and vectors for slices, and `()` for an argument whose type the caller does not know. `F` is the float that
 /// the call is about, as for [`Callee`].

@@ -94,7 +94,9 @@ pub use backward::{backward, backward_by, backward_from};
 pub use batch::{Batch, Batched, Lanes, check_batch, lanes, zero_batch};
 pub use beside::{Again, Beside, Cell, Cells, GivenAs, InRow, Keeps, Kept, Plain};
 pub use buffer::{Blank, Buffer, Reader};
-pub use callee::{Applied, Callee, Captures, ChangesBack, ChangingBack, Computes, Gives, Hides, Hiding};
+pub use callee::{
+    Applied, Callee, Captures, ChangesBack, ChangingBack, Computes, Gives, Hides, Hiding, OfConstants, TakesConstants,
+};
 pub use callee::{Precision, Same, Takes, Yields};
 pub use column::{Column, Columns, Single, SingleReader, Weight};
 #[cfg(feature = "num-complex")]

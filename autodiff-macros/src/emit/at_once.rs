@@ -251,7 +251,7 @@ impl Context<'_> {
         let wishes = self.source.parameters.iter().map(|_| quote!(impl #ct::Wish));
         let numbers = self.source.parameters.iter().all(|p| p.pass == Pass::Number);
         let (wish, first) = if numbers { (quote!(_), None) } else { (quote!(#wished), Some(quote!(#wished,))) };
-        let home = names::sibling(self.name, "rev");
+        let home = &self.home;
         let pull = format_ident!("{}", if numbers { "pull" } else { "pull_for" }, span = Span::mixed_site());
         let outside = Outside {
             head: &quote!(pub fn at_once),

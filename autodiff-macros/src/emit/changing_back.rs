@@ -31,7 +31,7 @@ impl Context<'_> {
         if parameters.iter().all(|p| p.pass == Pass::Number || p.function.is_some()) {
             return None;
         }
-        let (ct, beside, vis) = (&self.ct, &self.home, self.vis);
+        let (ct, beside) = (&self.ct, &self.home);
         let brought = |i: usize| sweeps.is_some_and(|sweeps| sweeps.lent.contains(&sweeps.func.params[i].var));
         let left = |(i, p): (usize, &Parameter)| match p.pass {
             Pass::Unique | Pass::Value if !brought(i) => 1u64 << i,
@@ -48,21 +48,37 @@ impl Context<'_> {
             });
         };
         let home = Ident::new("CtChangingBack", Span::mixed_site());
-        let mut context = Context::new(self.source, self.ct.clone());
+        let told = quote! {
+            impl #ct::ChangesBack for #beside {
+                const LEAVES: u64 = #leaves;
+                type Home = #home;
+            }
+        };
+        Some(self.second_home(self.source, &home, &told, (None, sweeps), errors))
+    }
+
+    /// Another home of the function, with these sweeps, the joint ones and those that are split; `told` is what the one
+    /// beside the function says of it.
+    pub(super) fn second_home(
+        &self,
+        source: &Source,
+        home: &Ident,
+        told: &TokenStream,
+        (joint, split): (Option<&Reverse>, &Reverse),
+        errors: &mut Errors,
+    ) -> TokenStream {
+        let mut context = Context::new(source, self.ct.clone());
         context.home = home.clone();
-        context.sweep_by(None, sweeps);
-        let functions = context.split_and_record(sweeps, errors).functions;
-        let items = &sweeps.func.items;
-        Some(quote! {
+        context.sweep_by(joint, split);
+        let functions = context.split_and_record(split, errors).functions;
+        let (vis, items) = (self.vis, &split.func.items);
+        quote! {
             const _: () = {
                 #(#items)*
                 #vis enum #home {}
-                impl #ct::ChangesBack for #beside {
-                    const LEAVES: u64 = #leaves;
-                    type Home = #home;
-                }
+                #told
                 #functions
             };
-        })
+        }
     }
 }

@@ -49,8 +49,10 @@ pub fn hidden(callee: &Callee, function: &str, open: usize) -> TokenStream {
     let arguments = std::mem::replace(&mut last.arguments, syn::PathArguments::None);
     let function = Ident::new(function, last.ident.span());
     last.ident = names::sibling(&last.ident, "rev");
-    if let Callee::Path(FnPath { home: Some(home), .. }) = callee {
-        path = home.clone();
+    if let Callee::Path(FnPath { home, .. }) = callee
+        && let Some(other) = home.other()
+    {
+        path = other.clone();
     }
     match arguments {
         // As a type: a missing one is then reported once, and with what to import.
@@ -70,10 +72,7 @@ pub fn hidden(callee: &Callee, function: &str, open: usize) -> TokenStream {
 
 /// The home of what belongs to a callee: `energy_rev` as a type.
 pub fn home(callee: &FnPath) -> syn::Path {
-    match &callee.home {
-        Some(home) => home.clone(),
-        None => home_beside(&callee.path),
-    }
+    callee.home.other().cloned().unwrap_or_else(|| home_beside(&callee.path))
 }
 
 /// The home of a function that is called by its path, if it has one.

@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use super::inlining::{Outside, inlining};
+use super::of_constants::OfConstants;
 use super::types;
 use crate::errors::Errors;
 use crate::ir::{Ty, normalize};
@@ -47,11 +48,13 @@ pub struct Sweeps<'a> {
     pub split: &'a Reverse,
     /// The same where what was lent is changed back.
     pub changing_back: Option<&'a Reverse>,
+    /// Those to which numbers are constants.
+    pub of_constants: Option<&'a OfConstants>,
 }
 
 /// All siblings of a function.
 pub fn siblings(source: &Source, sweeps: &Sweeps<'_>, errors: &mut Errors) -> TokenStream {
-    let Sweeps { forward, joint, wary, split, changing_back } = *sweeps;
+    let Sweeps { forward, joint, wary, split, changing_back, of_constants } = *sweeps;
     let mut context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
     context.sweep_by(joint, split);
     context.wary = wary.is_some();
@@ -77,7 +80,8 @@ pub fn siblings(source: &Source, sweeps: &Sweeps<'_>, errors: &mut Errors) -> To
     }
     let hidden = context.home(forward, &hidden_forward, hidden_split);
     let changing_back = context.changing_back(changing_back, errors);
-    quote!(#fwd #rev #vjp #hidden #changing_back)
+    let of_constants = context.of_constants(of_constants, errors);
+    quote!(#fwd #rev #vjp #hidden #changing_back #of_constants)
 }
 
 /// What is hidden behind `f_rev` alone: all that a closure needs which is handed to a call.
@@ -93,7 +97,8 @@ pub fn hidden(
         (context.split_and_record(split, errors).functions, context.forward(forward));
     let home = context.home(forward, &hidden_forward, &hidden_split);
     let changing_back = context.changing_back(changing_back, errors);
-    quote!(#home #changing_back)
+    let of_constants = context.of_constants(None, errors);
+    quote!(#home #changing_back #of_constants)
 }
 
 impl<'a> Context<'a> {

@@ -25,13 +25,35 @@ pub enum Callee {
 pub struct FnPath {
     /// The path, as written.
     pub path: syn::Path,
-    /// The type that its sweeps belong to, if that is not the one beside it.
-    pub home: Option<syn::Path>,
+    /// The type that its sweeps belong to.
+    pub home: Home,
+}
+
+/// The type that the sweeps of a function belong to.
+#[derive(Debug, Clone, Default)]
+pub enum Home {
+    /// The one beside it.
+    #[default]
+    Beside,
+    /// That of the sweeps that change back what the function is lent.
+    ChangingBack(syn::Path),
+    /// That of the sweeps to which numbers are constants.
+    OfConstants(syn::Path),
+}
+
+impl Home {
+    /// Its path, if it is another one than that beside the function.
+    pub fn other(&self) -> Option<&syn::Path> {
+        match self {
+            Home::Beside => None,
+            Home::ChangingBack(path) | Home::OfConstants(path) => Some(path),
+        }
+    }
 }
 
 impl From<syn::Path> for FnPath {
     fn from(path: syn::Path) -> FnPath {
-        FnPath { path, home: None }
+        FnPath { path, home: Home::Beside }
     }
 }
 
@@ -199,7 +221,7 @@ impl Call {
 
     /// Is the pullback handed what the call was lent to change, to bring it back?
     pub fn is_changed_back(&self) -> bool {
-        matches!(&self.callee, Callee::Path(FnPath { home: Some(_), .. }))
+        matches!(&self.callee, Callee::Path(FnPath { home: Home::ChangingBack(_), .. }))
     }
 
     /// The number of the arguments themselves.

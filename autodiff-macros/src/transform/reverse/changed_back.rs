@@ -27,7 +27,7 @@ fn block(body: &mut Block, calls: &BTreeSet<StmtId>, ct: &TokenStream) {
             (&mut stmt.kind, calls.contains(&stmt.id))
         {
             let beside = crate::emit::home::home_beside(function);
-            function.home = Some(parse_quote!(#ct::ChangingBack<#beside>));
+            function.home = Home::ChangingBack(parse_quote!(#ct::ChangingBack<#beside>));
         }
     }
 }

@@ -18,6 +18,7 @@ mod changed_back;
 mod choices;
 mod chosen;
 mod collected;
+mod constants;
 mod copies;
 mod cuts;
 mod earlier;
@@ -169,6 +170,9 @@ enum Fuse {
 
 fn reverse(func: &Func, ct: &TokenStream, schedule: Schedule<'_>, fuse: Fuse) -> Reverse {
     let mut prepared = prepare::prepare(func);
+    if fuse != Fuse::Plain {
+        constants::by_other_sweeps(&mut prepared.func, ct);
+    }
     let mut refused = HashSet::default();
     // What is moved may hold what another move needs: a copy more in each round.
     let mut rounds = 0..MAX_ROUNDS;

@@ -39,7 +39,8 @@ impl Frame {
 
     /// Can its pullback be handed, all at once, what the call was lent, when nothing of that is what it was before?
     fn can_be_handed_again(&self, call: &Call) -> bool {
-        let free = matches!(&call.callee, Callee::Path(FnPath { home: None, .. })) && !call.callee.is_associated();
+        let free =
+            matches!(&call.callee, Callee::Path(FnPath { home: Home::Beside, .. })) && !call.callee.is_associated();
         let functions = call.args.iter().any(|arg| matches!(arg.value, ArgValue::Function(_)));
         // The shapes of what it was lent are read off that, behind the pullback.
         let reshapes = !self.func.reshaped_by(call).is_empty();
