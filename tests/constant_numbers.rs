@@ -6,7 +6,7 @@ mod common;
 #[path = "corpus/constant_numbers.rs"]
 mod constant_numbers;
 
-use common::vals;
+use common::{all_close, close, vals};
 use constant_numbers::{seen::*, *};
 use cotangent::__private::{Callee, OfConstants};
 
@@ -34,4 +34,22 @@ fn nothing_is_kept_for_the_cotangent_of_a_constant() {
     assert!(size_of_record::<horner_rev>() > 0);
     assert_eq!(size_of_record::<OfConstants<horner_rev>>(), 0);
     assert_eq!(size_of_record::<OfConstants<clenshaw_rev>>(), 0);
+}
+
+#[test]
+fn what_is_handed_to_a_constant_has_no_derivative_there() {
+    let (level, decay, x) = (0.8, 0.3, 0.6);
+    let rate = |t: f64| (-t * decay).exp();
+    let (two, three) = ([1.0, 2.0].map(rate).iter().sum::<f64>(), [1.0, 2.0, 3.0].map(rate).iter().sum::<f64>());
+    // x · level and x are constants inside of `bond`
+    let of_level = x * level * three + rate(3.0) - (x * two + rate(2.0)) * x;
+    let of_x = -level * (x * two + rate(2.0));
+    let slope = |t: f64| -level * t * rate(t);
+    let (two, three) = (slope(1.0) + slope(2.0), slope(1.0) + slope(2.0) + slope(3.0));
+    let of_decay = x * level * three + slope(3.0) - (x * two + slope(2.0)) * x;
+    let (value, a, b, c) = spread_rev(level, decay, x, 1.0);
+    assert_eq!(value, spread(level, decay, x));
+    all_close(&[a, b, c], &[of_level, of_decay, of_x], 1e-13);
+    let (_, along) = spread_fwd(level, 0.3, decay, -0.7, x, 0.9);
+    close(along, 0.3 * of_level - 0.7 * of_decay + 0.9 * of_x, 1e-13);
 }

@@ -1,6 +1,6 @@
 //! Functions that are called with constants for their numbers, and such that look like it.
 
-use cotangent::differentiate;
+use cotangent::{Differentiable, differentiate};
 
 /// Each value is kept for the sake of the point alone.
 #[differentiate]
@@ -187,4 +187,36 @@ pub mod seen {
         }
         sum
     }
+}
+
+/// Methods with constants among their numbers, which stand in one another's places.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Curve {
+    pub level: f64,
+    pub decay: f64,
+}
+
+#[differentiate]
+impl Curve {
+    fn rate(&self, t: f64) -> f64 {
+        self.level * (-t * self.decay).exp()
+    }
+
+    fn bond(&self, #[constant] coupon: f64, #[constant] years: usize) -> f64 {
+        let mut price = 0.0;
+        for k in 1..=years {
+            price += coupon * self.rate(k as f64);
+        }
+        price + self.rate(years as f64)
+    }
+
+    /// What is handed to a constant has no derivative there.
+    pub fn spread(&self, x: f64) -> f64 {
+        self.bond(x * self.level, 3) - self.bond(x, 2) * x
+    }
+}
+
+#[differentiate]
+pub fn spread(level: f64, decay: f64, x: f64) -> f64 {
+    Curve { level, decay }.spread(x)
 }

@@ -1,6 +1,7 @@
 //! The short functions of a block, which the others call: their bodies can stand in place of the calls
 //! (`sugar/own_calls.rs`).
 
+use super::signature::is_constant;
 use super::{at_call_site, is_skipped};
 use crate::collections::{HashMap, HashSet};
 use proc_macro2::{Ident, TokenStream, TokenTree};
@@ -42,6 +43,8 @@ pub struct Param {
     pub name: Ident,
     /// Is it a variable that changes?
     pub mutable: bool,
+    /// Is it a float without a derivative?
+    pub detached: bool,
     /// Its type.
     pub ty: syn::Type,
 }
@@ -90,14 +93,16 @@ impl Body {
                 syn::FnArg::Receiver(r) if r.attrs.is_empty() && r.mutability.is_none() => {
                     receiver = Some(r.to_token_stream().to_string());
                 }
-                syn::FnArg::Typed(p) if p.attrs.is_empty() => {
+                syn::FnArg::Typed(p) if p.attrs.iter().all(is_constant) => {
                     let syn::Pat::Ident(name) = &*p.pat else { return None };
                     let plain = name.by_ref.is_none() && name.subpat.is_none() && !mentions_impl(&p.ty);
-                    if !plain {
+                    let (float, discrete) = (is_float(&p.ty), is_discrete(&p.ty));
+                    let constant = !p.attrs.is_empty();
+                    if !plain || constant && !float && !discrete {
                         return None;
                     }
                     let (mutable, ty) = (name.mutability.is_some(), (*p.ty).clone());
-                    params.push(Param { name: name.ident.clone(), mutable, ty });
+                    params.push(Param { name: name.ident.clone(), mutable, detached: constant && float, ty });
                 }
                 _ => return None,
             }
@@ -125,6 +130,20 @@ fn streams(function: &syn::ImplItemFn) -> bool {
 /// Does it only say how the compiler should translate the function?
 fn is_hint(attribute: &syn::Attribute) -> bool {
     ["inline", "must_use", "allow", "expect"].iter().any(|name| attribute.path().is_ident(name))
+}
+
+pub fn is(ty: &syn::Type, name: &str) -> bool {
+    matches!(ty, syn::Type::Path(p) if p.qself.is_none() && p.path.is_ident(name))
+}
+
+/// Is it a float?
+fn is_float(ty: &syn::Type) -> bool {
+    ["f64", "f32"].iter().any(|name| is(ty, name))
+}
+
+/// Is it a type of plain values that have no derivative?
+pub fn is_discrete(ty: &syn::Type) -> bool {
+    ["usize", "isize", "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "bool"].iter().any(|name| is(ty, name))
 }
 
 /// Is it a type without references and `impl Trait`?

@@ -220,7 +220,8 @@ pub fn parse(
     sugar::itertools(&mut item);
     sugar::lent_results(&mut item, &options, outside.map(|o| o.results));
     if let Some(outside) = outside {
-        sugar::own_calls(&mut item, outside.bodies, outside.ty);
+        let ct = crate::names::runtime(options.crate_path.as_ref());
+        sugar::own_calls(&mut item, outside.bodies, outside.ty, &ct);
     }
     sugar::constructors(&mut item, &options.types, outside.and_then(|o| o.ty));
     sugar::lent_fields(&mut item, outside.and_then(|o| o.ty), &options.borrowers);

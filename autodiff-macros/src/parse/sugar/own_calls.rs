@@ -10,9 +10,9 @@
 use super::untyped;
 use crate::collections::HashSet;
 use crate::names::{Namer, mentions};
-use crate::parse::bodies::{Bodies, Body, Param, is_self};
+use crate::parse::bodies::{Bodies, Body, Param, is, is_discrete, is_self};
 use crate::syntax::{Put, identifiers};
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -22,7 +22,7 @@ use syn::{Expr, parse_quote};
 const ROOM: usize = 1500;
 
 /// Rewrites a function of a block of the type `own`.
-pub fn desugar(item: &mut syn::ItemFn, bodies: &Bodies, own: Option<&syn::Type>) {
+pub fn desugar(item: &mut syn::ItemFn, bodies: &Bodies, own: Option<&syn::Type>, ct: &TokenStream) {
     if bodies.is_empty() {
         return;
     }
@@ -37,7 +37,7 @@ pub fn desugar(item: &mut syn::ItemFn, bodies: &Bodies, own: Option<&syn::Type>)
     let open = vec![item.sig.ident.clone()];
     let untyped = untyped::variables(item);
     let others = others(item, own);
-    Calls { bodies, own, receiver, others, names, open, bound: bound.names, untyped, room: ROOM }
+    Calls { ct, bodies, own, receiver, others, names, open, bound: bound.names, untyped, room: ROOM }
         .visit_block_mut(&mut item.block);
 }
 
@@ -93,6 +93,8 @@ impl<'ast> Visit<'ast> for Bound {
 
 /// Calls in a function.
 struct Calls<'b> {
+    /// The path of the runtime.
+    ct: &'b TokenStream,
     bodies: &'b Bodies,
     /// The type of the block.
     own: Option<&'b syn::Type>,
@@ -159,6 +161,12 @@ impl Calls<'_> {
         untyped(arg) && uses.receivers.iter().any(|receiver| mentions(receiver, &param.name))
     }
 
+    /// An argument of a parameter that is a constant.
+    fn without_derivative(&self, arg: &Expr) -> Expr {
+        let ct = self.ct;
+        parse_quote!(#ct::detach(#arg))
+    }
+
     /// What stands for a call.
     fn written(&mut self, body: Body, args: Vec<&Expr>) -> Expr {
         let Body { params, output, streams, mut block, .. } = body;
@@ -175,9 +183,9 @@ impl Calls<'_> {
             found
         });
         let (mut first, mut then) = (vec![], vec![]);
-        for (Param { name, mutable, ty }, arg) in bound {
+        for (Param { name, mutable, detached, ty }, arg) in bound {
             let mutable = mutable.then(|| quote!(mut));
-            let arg = lent(arg, &ty);
+            let arg = if detached { self.without_derivative(arg) } else { lent(arg, &ty) };
             if clash {
                 let held = self.names.fresh("argument");
                 first.push(quote!(let #held: #ty = #arg;));
@@ -257,15 +265,6 @@ fn is_own(path: &syn::Path) -> bool {
         && path.leading_colon.is_none()
 }
 
-/// Is it a type of plain values that have no derivative?
-fn is_discrete(ty: &syn::Type) -> bool {
-    ["usize", "isize", "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "bool"].iter().any(|name| is(ty, name))
-}
-
-fn is(ty: &syn::Type, name: &str) -> bool {
-    matches!(ty, syn::Type::Path(p) if p.qself.is_none() && p.path.is_ident(name))
-}
-
 /// What can stand for a parameter wherever it is read: a variable, a number, or for an integer a few of these.
 fn same(param: &Param, arg: &Expr) -> Option<Expr> {
     if param.mutable {
@@ -319,7 +318,7 @@ impl<'ast> Visit<'ast> for Uses {
 fn standing_in(all: &[(Param, &Expr)], shows_type: impl Fn(&Param, &Expr) -> bool) -> Vec<(Ident, Expr)> {
     let (mut put, mut lost) = (vec![], Changed::default());
     for (param, arg) in all {
-        match same(param, arg).filter(|_| !shows_type(param, arg)) {
+        match same(param, arg).filter(|_| !param.detached && !shows_type(param, arg)) {
             Some(value) => put.push((param.name.clone(), value)),
             None => {
                 lost.0.push(param.name.clone());
