@@ -44,7 +44,12 @@ pub trait Was<T: ?Sized> {}
 
 impl<T: ?Sized> Was<T> for Given<T> {}
 impl<T: ?Sized> Was<T> for () {}
-impl<T: ?Sized, U: ?Sized> Was<T> for &U {}
+impl<T: ?Sized> Was<T> for &T {}
+impl<T: ?Sized> Was<T> for &&T {}
+impl<T: ?Sized> Was<T> for &&mut T {}
+impl<T: ?Sized> Was<T> for &Box<T> {}
+impl<T> Was<[T]> for &Vec<T> {}
+impl<T, const N: usize> Was<[T]> for &[T; N] {}
 impl<T: ?Sized> Was<T> for &mut T {}
 impl<T, const N: usize> Was<[T; N]> for [T; N] {}
 impl<T> Was<Option<T>> for Option<T> {}

@@ -245,8 +245,9 @@ pub fn with_floats(args: &TokenStream, block: &ItemImpl) -> TokenStream {
         })
     };
     let floats: Vec<&Ident> = params().filter(is_float).collect();
-    let direct = functions().flat_map(|f| conversions::computed_with(&f.block)).collect::<Vec<String>>();
-    let direct: Vec<&Ident> = params().filter(|name| direct.contains(&name.to_string())).collect();
+    let direct = functions().flat_map(|f| conversions::computed_with(&f.block)).collect::<Vec<_>>();
+    let direct: Vec<&Ident> =
+        params().filter(|name| direct.iter().any(|made| made.is_from(&name.to_string()))).collect();
     let option = |called: TokenStream, names: &[&Ident]| (!names.is_empty()).then(|| quote!(#called(#(#names),*),));
     let (floats, direct) = (option(quote!(floats), &floats), option(quote!(direct), &direct));
     quote!(#floats #direct #args)

@@ -1,6 +1,7 @@
 //! The floats of a function: `f32`, `f64`, and its type parameters that stand for one.
 
 use super::{Float, Ty, named};
+use crate::syntax::conversions::Conversion;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -22,6 +23,8 @@ pub struct Floats {
     of_traits: Vec<Ident>,
     /// Those of them whose `T::from` is that of `From`, without an `Option`.
     direct: Vec<Ident>,
+    /// Their functions `T::from_f64`, …, that give the number itself.
+    converting: Vec<Conversion>,
     /// What their bounds say that they can be turned into.
     into: Vec<(Ident, syn::Type)>,
     /// The functions that traits have for them, with derivatives of their own.
@@ -246,6 +249,17 @@ impl Floats {
         self.direct.iter().any(|p| p == name)
     }
 
+    /// These functions `T::from_f64`, …, give the number itself.
+    pub fn converted_by(mut self, converting: Vec<Conversion>) -> Floats {
+        self.converting = converting;
+        self
+    }
+
+    /// Does the function convert to the number itself, and not to an option of it?
+    pub fn converts(&self, name: &str, function: &str) -> bool {
+        self.converting.iter().any(|one| one.ty == name && one.function == function)
+    }
+
     /// The one type that the bounds of a float say it can be turned into.
     pub fn turns_into(&self, ty: &Ty) -> Option<Ty> {
         let param = match ty {
@@ -296,6 +310,7 @@ impl Default for Floats {
             params: vec![],
             of_traits: vec![],
             direct: vec![],
+            converting: vec![],
             into: vec![],
             functions: vec![],
             main: Float::F64,

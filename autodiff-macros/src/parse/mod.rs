@@ -262,6 +262,7 @@ pub fn parse(
         Floats::new(type_params.floats(), type_params.direct(), type_params.conversions(), inputs, output)
             .naming(options.trait_floats.names())
             .having(type_params.functions())
+            .converted_by(type_params.converting())
             .within(owner.as_ref())
             .beside(outside.iter().flat_map(|o| o.results.types()))
     };

@@ -113,6 +113,13 @@ impl Lower<'_> {
                 let text = self.conversion_text(c);
                 return self.val(&text);
             }
+            if name.starts_with("from_") && self.is_direct(path) {
+                if !self.mentions_active(&c.args[0]) {
+                    let code = self.inert(&syn::Expr::Call(c.clone()));
+                    return Val { expr: Expr::Inert(code), ty };
+                }
+                return self.converting_call(c, path, ty);
+            }
             if self.is_of_a_trait(&path.path, &name) {
                 return self.user_call(c, path, false);
             }
@@ -215,6 +222,17 @@ impl Lower<'_> {
             self.handed_as(c.args.iter().chain(carried.iter().map(|e| &**e)), &types).args
         };
         self.call_or_text(c, path, args, discard)
+    }
+
+    /// A conversion by a function of a trait of the user's, to a number of the type `ty`.
+    fn converting_call(&mut self, c: &syn::ExprCall, path: &syn::ExprPath, ty: Ty) -> Val {
+        let value = self.user_call(c, path, false);
+        if let Expr::Load(place) = &value.expr
+            && place.path.is_empty()
+        {
+            self.func.var_mut(place.root).ty = ty.clone();
+        }
+        Val { ty, ..value }
     }
 
     /// The functions in fields that a function of the block takes behind its arguments: `Self::step(self, x)`.

@@ -38,7 +38,9 @@ impl Lower<'_> {
 
     /// Is an argument nothing that the call may change?
     fn is_kept_as_it_is(&self, arg: &syn::Expr) -> bool {
-        match closure::bare(arg) {
+        match arg {
+            syn::Expr::Paren(p) => self.is_kept_as_it_is(&p.expr),
+            syn::Expr::Group(g) => self.is_kept_as_it_is(&g.expr),
             syn::Expr::Reference(r) => r.mutability.is_none(),
             syn::Expr::Closure(_) | syn::Expr::MethodCall(_) | syn::Expr::Call(_) | syn::Expr::Macro(_) => false,
             e => !matches!(self.infer(e), Ty::Ref(true, _)),

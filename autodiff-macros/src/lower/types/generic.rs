@@ -146,14 +146,17 @@ impl Lower<'_> {
         written.is_float().then_some(written)
     }
 
-    /// Is the conversion `from` of this path that of `From`, without an `Option`?
+    /// Does the conversion `from`, `from_f64`, … of this path give the number itself, without an `Option`?
     pub(in crate::lower) fn is_direct(&self, path: &syn::ExprPath) -> bool {
         let owner = path.path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
         if owner.as_deref() == Some("Into") {
             return true;
         }
-        path.path.segments.last().is_some_and(|s| s.ident == "from")
-            && owner.is_some_and(|o| ["f32", "f64", "From"].contains(&o.as_str()) || self.func.floats.is_direct(&o))
+        let Some((owner, last)) = owner.zip(path.path.segments.last()) else { return false };
+        if last.ident != "from" {
+            return self.func.floats.converts(&owner, &last.ident.to_string());
+        }
+        ["f32", "f64", "From"].contains(&owner.as_str()) || self.func.floats.is_direct(&owner)
     }
 
     /// Does a trait that is seen give the method to the type parameter that it is called on?

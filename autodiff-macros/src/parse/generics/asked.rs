@@ -2,6 +2,7 @@
 
 use super::associated::AssociatedTypes;
 use super::lent_self::is_lent_by;
+use super::made_inside::is_made_inside;
 use super::promised::{Promised, converts, is_conversion, may_convert};
 use super::{TypeParams, is_name};
 use crate::ir::Pass;
@@ -54,6 +55,7 @@ impl TypeParams {
                 Kind::Inactive | Kind::Unknown | Kind::Float | Kind::Convertible if active => {
                     Some(differentiable(name, &ct))
                 }
+                Kind::Unknown if unseen && is_made_inside(name, body) => Some(differentiable(name, &ct)),
                 Kind::Function if parameters.iter().any(|p| self.is_kept_with(name, p)) => {
                     Some(quote!(::core::clone::Clone + ::core::marker::Send + ::core::marker::Sync + 'static))
                 }

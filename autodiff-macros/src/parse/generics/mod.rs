@@ -4,6 +4,7 @@ mod asked;
 mod associated;
 mod errors;
 mod lent_self;
+mod made_inside;
 mod promised;
 
 pub use asked::{asked_of_the_block, bound_self};
@@ -26,7 +27,7 @@ use crate::parse::indexed::Indexed;
 use crate::parse::spaces::{self, Operator};
 use crate::parse::traits::{Elaborated, elaborated};
 use crate::parse::{Open, Options};
-use crate::syntax::conversions;
+use crate::syntax::conversions::{self, Conversion};
 use proc_macro2::Ident;
 use syn::{TypeParamBound, WherePredicate, parse_quote};
 
@@ -36,6 +37,8 @@ pub struct TypeParams {
     kinds: Vec<(Ident, Kind)>,
     /// Those with a bound `From<…>`, by what is seen of it or by what is done with the values.
     direct: Vec<Ident>,
+    /// Their functions `T::from_f64`, …, that give the number itself.
+    converting: Vec<Conversion>,
     /// What those with a bound `Into<…>` or `AsPrimitive<…>` can be turned into.
     into: Vec<(Ident, syn::Type)>,
     /// The conversions that bounds promise.
@@ -161,13 +164,18 @@ impl TypeParams {
             params.kinds.push((param.ident.clone(), kind));
             let by_use = params.unseen.contains(&param.ident) && !segments(&bounds).any(is_cast);
             let name = param.ident.to_string();
+            let mut numbers = conversions::computed_with(body);
+            if by_use {
+                numbers.extend(conversions::never_optional(body));
+            }
             if segments(&bounds).any(|s| s.ident == "From")
                 || options.direct.contains(&param.ident)
-                || conversions::computed_with(body).contains(&name)
-                || (by_use && conversions::never_optional(body).contains(&name))
+                || numbers.iter().any(|made| made.is_from(&name))
             {
                 params.direct.push(param.ident.clone());
             }
+            let may_fail = segments(&bounds).any(|s| s.ident == "FromPrimitive");
+            params.converting.extend(numbers.into_iter().filter(|made| made.ty == name && !may_fail));
             let into = segments(&bounds).filter(|s| s.ident == "Into" || s.ident == "AsPrimitive");
             params.into.extend(into.flat_map(arguments).map(|ty| (param.ident.clone(), ty.clone())));
         }
@@ -199,6 +207,11 @@ impl TypeParams {
     /// The parameters that have `From`.
     pub fn direct(&self) -> Vec<Ident> {
         self.direct.clone()
+    }
+
+    /// Their functions `T::from_f64`, …, that give the number itself, and no option.
+    pub fn converting(&self) -> Vec<Conversion> {
+        self.converting.clone()
     }
 
     /// Those that are floats by traits of the user's which are not seen.
