@@ -6,6 +6,7 @@ mod common;
 #[path = "corpus/lent_places.rs"]
 mod lent_places;
 
+use lent_places::filters::*;
 use lent_places::matrices::*;
 use lent_places::springs::*;
 use lent_places::*;
@@ -24,5 +25,6 @@ tests! {
     value paired_products, paired_products_fwd, paired_products_rev, paired_products_vjp => (ref vec![0.7, 1.3, 0.4]);
     value strung, strung_fwd, strung_rev, strung_vjp => (ref vec![0.7, 1.3, 0.4]);
     value squares, squares_fwd, squares_rev, squares_vjp => (ref vec![0.7, 1.3, 0.4]);
+    value low, low_fwd, low_rev, low_vjp => (val 0.7, val 0.9, ref vec![0.7, 1.3, 0.4]) (val 0.7, val 0.9, ref Vec::<f64>::new());
     value hidden, hidden_fwd, hidden_rev, hidden_vjp => (val 0.7, val 1.3);
 }

@@ -8,6 +8,7 @@ mod shared_rows;
 
 use common::vals;
 use shared_rows::bodies::*;
+use shared_rows::layers::*;
 use shared_rows::*;
 
 fn matrix(n: usize) -> Vec<Vec<f64>> {
@@ -15,6 +16,8 @@ fn matrix(n: usize) -> Vec<Vec<f64>> {
 }
 
 tests! {
+    value through, through_fwd, through_rev, through_vjp => (ref vec![vec![0.7, 1.3, 0.4], vec![0.2, 0.5, -0.3]], val 0.8, ref vec![0.9, 0.4, 1.1]) (ref vec![vec![-0.7, 0.3, 0.4], vec![0.2, 0.5, -0.3]], val 0.1, ref vec![0.9, 0.4, 1.1]);
+    value pooled, pooled_fwd, pooled_rev, pooled_vjp => (ref vec![0.9, 0.4, 1.15, -0.3, 0.8, 0.2, 0.7], ref vec![0.5, -0.8], fixed 2) (ref vec![0.9, 0.4, 1.15, -0.3, 0.8, 0.2, 0.7], ref vec![0.5, -0.8], fixed 9);
     value gram, gram_fwd, gram_rev, gram_vjp => (ref matrix(4)) (ref matrix(1));
     value three_rows, three_rows_fwd, three_rows_rev, three_rows_vjp =>
         (ref matrix(3), fixed 0, fixed 1, fixed 2) (ref matrix(3), fixed 1, fixed 1, fixed 1) (ref matrix(3), fixed 2, fixed 0, fixed 2);

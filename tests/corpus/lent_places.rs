@@ -329,3 +329,57 @@ pub fn squares(x: &[f64]) -> f64 {
     let grid = squared(x);
     grid.cells[1] * grid.cells[0]
 }
+
+/// Filters whose state another type holds, which lends it to be changed.
+#[differentiate]
+pub mod filters {
+    use cotangent::Differentiable;
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Core {
+        pub gain: f64,
+        pub last: f64,
+    }
+
+    impl Core {
+        pub fn run(&mut self, sample: f64) -> f64 {
+            self.last = self.gain * sample + 0.5 * self.last;
+            self.last
+        }
+    }
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Low {
+        core: Core,
+        pub scale: f64,
+    }
+
+    impl Low {
+        fn core(&mut self) -> &mut Core {
+            &mut self.core
+        }
+
+        pub fn run(&mut self, sample: f64) -> f64 {
+            let scale = self.scale;
+            self.core().run(sample * scale)
+        }
+    }
+
+    fn reset(core: &mut Core, gain: f64) {
+        core.last = 0.1 * gain;
+        core.gain += gain;
+    }
+
+    pub fn low(gain: f64, scale: f64, samples: &[f64]) -> f64 {
+        let mut low = Low { core: Core { gain, last: 0.1 }, scale };
+        let mut sum = 0.0;
+        for &sample in samples {
+            sum += low.run(sample) * low.core().run(0.3);
+            low.core().gain *= 0.9;
+        }
+        reset(low.core(), sum);
+        let core = low.core();
+        core.last += sum;
+        sum + core.run(scale) + low.core().last
+    }
+}

@@ -278,3 +278,57 @@ pub fn turned(x: &[f64], e: f64) -> f64 {
     }
     sum * other + angle
 }
+
+/// Layers in an enum, whose rows are cut in the sweep.
+#[differentiate]
+pub mod layers {
+    use cotangent::Differentiable;
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub enum Layer {
+        Dense { w: Vec<Vec<f64>>, b: Vec<f64> },
+        Relu,
+        Scale(f64),
+        Filter(Vec<f64>),
+    }
+
+    impl Layer {
+        pub fn apply(&self, x: Vec<f64>) -> Vec<f64> {
+            match self {
+                Layer::Dense { w, b } => {
+                    let row = |row: &[f64], b: f64| row.iter().zip(&x).map(|(w, x)| w * x).sum::<f64>() + b;
+                    w.iter().zip(b).map(|(w, b)| row(w, *b)).collect()
+                }
+                Layer::Relu => x.iter().map(|v| v.max(0.0)).collect(),
+                Layer::Scale(k) => x.iter().map(|v| k * v).collect(),
+                Layer::Filter(taps) => {
+                    x.windows(taps.len()).map(|w| w.iter().zip(taps).map(|(a, b)| a * b).sum()).collect()
+                }
+            }
+        }
+    }
+
+    /// Some weights are shared with a layer of a constant.
+    pub fn through(w: &[Vec<f64>], k: f64, x: &[f64]) -> f64 {
+        let fixed = Layer::Dense { w: vec![vec![0.3, -0.2], vec![0.9, 0.4], vec![-0.5, 0.8]], b: vec![0.1; 3] };
+        let layers = [
+            Layer::Dense { w: w.to_vec(), b: vec![k; w.len()] },
+            Layer::Relu,
+            fixed,
+            Layer::Filter(vec![k, 0.5]),
+            Layer::Scale(k),
+        ];
+        let mut h = x.to_vec();
+        for layer in &layers {
+            h = layer.apply(h);
+        }
+        h.iter().sum()
+    }
+
+    /// What a pool has not chosen has no cotangent; infinite derivatives are not met.
+    pub fn pooled(signal: &[f64], taps: &[f64], size: usize) -> f64 {
+        let feature = Layer::Filter(taps.to_vec()).apply(signal.to_vec());
+        let rooted: Vec<f64> = feature.iter().map(|v| v.abs().sqrt()).collect();
+        rooted.chunks(size).map(|c| c.iter().fold(f64::NEG_INFINITY, |m, &v| m.max(v))).sum()
+    }
+}

@@ -4,28 +4,42 @@
 //! fn config(&self) -> &Config { &self.config }
 //! fn row(&self, i: usize) -> &[f64] { &self.data[i * self.columns..(i + 1) * self.columns] }
 //! fn at(&self, i: usize, j: usize) -> f64 { self.data[i * self.columns + j] }
+//! fn core(&mut self) -> &mut Core { &mut self.core }
 //! ```
 
-use crate::parse::LentPlace;
+use crate::ir::Ty;
+use crate::parse::{Lends, LentPlace};
 use proc_macro2::Ident;
 use syn::{Expr, FnArg, ImplItemFn, Pat, ReceiverKind, ReturnType, Stmt, Type, UnOp};
 
 /// The place, if that is all that the function does.
 pub fn lent_place(f: &ImplItemFn) -> Option<LentPlace> {
     let sig = &f.sig;
-    let shared = sig.receiver().is_some_and(|own| matches!(own.kind, ReceiverKind::Reference(.., None)));
-    if !shared || sig.asyncness.is_some() || !sig.generics.params.is_empty() {
+    let ReceiverKind::Reference(.., unique) = &sig.receiver()?.kind else { return None };
+    if sig.asyncness.is_some() || !sig.generics.params.is_empty() {
         return None;
     }
     let params = sig.inputs.iter().skip(1).map(index_named).collect::<Option<Vec<Ident>>>()?;
     let [Stmt::Expr(body, None)] = &f.block.stmts[..] else { return None };
-    let (copied, place) = match body {
-        Expr::Reference(r) if r.mutability.is_none() && crate::parse::gives_lent(sig) => (false, &*r.expr),
+    let (lends, place) = match (body, unique) {
+        (Expr::Reference(r), None) if r.mutability.is_none() && crate::parse::gives_lent(sig) => {
+            (Lends::Shared, &*r.expr)
+        }
+        (Expr::Reference(r), Some(_)) if r.mutability.is_some() && params.is_empty() && lends_all(&sig.output) => {
+            (Lends::Unique, &*r.expr)
+        }
         // A field by itself may be what only a reference to it is copied of.
-        Expr::Index(_) if gives_float(&sig.output) => (true, body),
+        (Expr::Index(_), None) if gives_float(&sig.output) => (Lends::Copy, body),
         _ => return None,
     };
-    is_place(place, &params).then(|| LentPlace { function: sig.ident.clone(), params, copied, place: place.clone() })
+    is_place(place, &params).then(|| LentPlace { function: sig.ident.clone(), params, lends, place: place.clone() })
+}
+
+/// Is it `&mut` of a type of which only the name is known? (Numbers and slices that are lent are seen where they are changed.)
+fn lends_all(output: &ReturnType) -> bool {
+    let ReturnType::Type(_, ty) = output else { return false };
+    let Type::Reference(r) = &**ty else { return false };
+    r.mutability.is_some() && matches!(Ty::of(&r.elem), Ty::Named(_))
 }
 
 /// A parameter that is an integer by its name.

@@ -50,7 +50,7 @@ pub use function::{FunctionType, without, without_functions};
 pub use generics::{LentSelf, TypeParams, is_asked_of_source, is_name, with_own, without_errors};
 pub use open::Open;
 pub use options::Options;
-pub use outline::{Constructor, LentPlace, Outline, is_text};
+pub use outline::{Constructor, Lends, LentPlace, Outline, is_text};
 pub use refused::configures;
 pub use results::{Handed, Results, handed_to};
 pub use selector::Choosers;

@@ -29,10 +29,31 @@ pub struct LentPlace {
     pub function: Ident,
     /// Its parameters behind `self`, which stand in indices.
     pub params: Vec<Ident>,
-    /// Does it give the place by value, as a copy?
-    pub copied: bool,
+    /// How it gives the place.
+    pub lends: Lends,
     /// The place, from `self`.
     pub place: Expr,
+}
+
+/// How a method gives a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lends {
+    /// By value, as a copy.
+    Copy,
+    /// `&place`
+    Shared,
+    /// `&mut place`
+    Unique,
+}
+
+impl ToTokens for Lends {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self {
+            Lends::Copy => {}
+            Lends::Shared => tokens.extend(quote!(&)),
+            Lends::Unique => tokens.extend(quote!(&mut)),
+        }
+    }
 }
 
 impl Outline {
@@ -176,16 +197,19 @@ impl Parse for LentPlace {
     fn parse(input: ParseStream<'_>) -> syn::Result<LentPlace> {
         input.parse::<Token![let]>()?;
         let (function, params) = head(input)?;
-        let copied = input.parse::<Option<Token![&]>>()?.is_none();
-        Ok(LentPlace { function, params, copied, place: input.parse()? })
+        let lends = match (input.parse::<Option<Token![&]>>()?, input.parse::<Option<Token![mut]>>()?) {
+            (None, _) => Lends::Copy,
+            (Some(_), None) => Lends::Shared,
+            (Some(_), Some(_)) => Lends::Unique,
+        };
+        Ok(LentPlace { function, params, lends, place: input.parse()? })
     }
 }
 
 impl ToTokens for LentPlace {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        let LentPlace { function, params, copied, place } = self;
-        let lent = (!copied).then(|| quote!(&));
-        tokens.extend(quote!(let #function(#(#params),*) = #lent #place));
+        let LentPlace { function, params, lends, place } = self;
+        tokens.extend(quote!(let #function(#(#params),*) = #lends #place));
     }
 }
 

@@ -7,6 +7,7 @@ use crate::lower::chain::{Chain, array};
 use crate::lower::closure::{self, Function};
 use crate::lower::stmt::iterate;
 use crate::lower::{Expr, Inert, Items, Kind, Lower, Place, Proj, Ty, Val, VarId};
+use crate::parse::Lends;
 use crate::syntax::{self, Spanned};
 use proc_macro2::Span;
 use quote::quote;
@@ -152,7 +153,9 @@ impl Lower<'_> {
     /// Does a method lend all that it is called on, uniquely or not?
     fn lends_whole(&self, e: &syn::Expr) -> Option<bool> {
         match closure::bare(e) {
-            syn::Expr::MethodCall(m) if self.lends_place(m) => Some(false),
+            syn::Expr::MethodCall(m) if self.lends_place(m).is_some() => {
+                self.lends_place(m).map(|lends| lends == Lends::Unique)
+            }
             syn::Expr::MethodCall(m) if m.args.is_empty() => match m.method.to_string().as_str() {
                 "as_mut_slice" | "as_mut" => Some(true),
                 "as_slice" | "as_ref" | "borrow" => Some(false),

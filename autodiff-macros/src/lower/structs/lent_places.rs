@@ -3,12 +3,13 @@
 //! ```text
 //! model.config().gain * x        model.config.gain * x
 //! dot(m.row(k), x)               dot(&m.data[k * m.columns..(k + 1) * m.columns], x)
+//! low.core().run(x)              low.core.run(x), of `fn core(&mut self) -> &mut Core`
 //! ```
 
 use crate::lower::stmt::iterate;
 use crate::lower::types::refine::member;
 use crate::lower::{Lower, Ty};
-use crate::parse::LentPlace;
+use crate::parse::{Lends, LentPlace};
 use crate::syntax::Put;
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
@@ -27,22 +28,24 @@ impl Lower<'_> {
     pub(in crate::lower) fn copied_place(&self, m: &syn::ExprMethodCall) -> Option<syn::Expr> {
         let lent = self.place_lent_by(m)?;
         let place = written(lent, m);
-        Some(if lent.copied { place } else { syn::parse_quote!(&#place) })
+        let lends = lent.lends;
+        Some(syn::parse_quote!(#lends #place))
     }
 
     /// The same with a reference to it, if the method gives one.
     pub(in crate::lower) fn reference_to_place(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<syn::Expr>> {
-        if !self.lends_place(m) {
+        let lends = self.place_lent_by(m)?.lends;
+        if lends == Lends::Copy {
             return None;
         }
         let place = self.lent_place(m)?;
         let key = (std::ptr::from_ref(m) as usize, "reference".to_owned());
-        Some(self.text_for(key, |_| quote!(&#place)))
+        Some(self.text_for(key, |_| quote!(#lends #place)))
     }
 
-    /// Does a method lend a place, and nothing else?
-    pub(in crate::lower) fn lends_place(&self, m: &syn::ExprMethodCall) -> bool {
-        self.place_lent_by(m).is_some_and(|lent| !lent.copied)
+    /// How does a method lend a place, if it does nothing else?
+    pub(in crate::lower) fn lends_place(&self, m: &syn::ExprMethodCall) -> Option<Lends> {
+        self.place_lent_by(m).map(|lent| lent.lends).filter(|lends| *lends != Lends::Copy)
     }
 
     /// The type of such a call.

@@ -173,7 +173,8 @@ fn idle_behind(context: &Context, stmts: &[Stmt], branch: usize, border: usize) 
     {
         return None;
     }
-    if popped(func, stmts, branch).is_some() && !inside.iter().any(hands_to_the_chosen) {
+    // What a loop has given a list may be zero for what the function's caller has chosen from it.
+    if popped(func, stmts, branch).is_some() && !loops && !inside.iter().any(hands_to_the_chosen) {
         return None;
     }
     let many = taken(func, &stmts[branch]).is_some()

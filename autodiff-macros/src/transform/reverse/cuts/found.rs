@@ -166,8 +166,13 @@ fn is_in_struct(func: &Func, place: &Place) -> bool {
     })
 }
 
+/// Is it a field, also of a variant, which is there in all iterations?
 fn is_field(step: &Proj) -> bool {
-    matches!(step, Proj::Named(_) | Proj::Field(_))
+    match step {
+        Proj::Named(_) | Proj::Field(_) => true,
+        Proj::Part { variant, .. } => variant.home == Owner::User,
+        _ => false,
+    }
 }
 
 /// Is the container the same one in all iterations: a variable, a field of one, or an element of it at an index that does
