@@ -9,7 +9,7 @@
 //! `static`, and the compiler sees one `thread_local!` in all.
 
 use crate::frame::Reuse;
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -137,18 +137,24 @@ fn last(pool: &Pool) -> Option<Box<dyn Any>> {
 #[cold]
 #[inline(never)]
 fn exchange<B: Reuse + Default>(pool: &Pool, others: Box<dyn Any>) -> Box<B> {
-    let found = KEPT.try_with(|kept| {
-        let kept = &mut *kept.borrow_mut();
-        let bytes = kept.taken;
-        let fits = |left: &Left| left.buffers.is::<B>();
-        (kept.take(pool.number(), |own| own.iter().rposition(fits).map(|at| own.swap_remove(at))), bytes)
-    });
-    let Ok((found, bytes)) = found else { return fresh() };
-    keep(pool, others, bytes);
-    match found.map(|buffers| buffers.downcast()) {
+    match exchanged(pool, others, TypeId::of::<B>()).map(|buffers| buffers.downcast()) {
         Some(Ok(buffers)) => buffers,
         _ => fresh(),
     }
+}
+
+/// The same, once for all types.
+fn exchanged(pool: &Pool, others: Box<dyn Any>, wanted: TypeId) -> Option<Box<dyn Any>> {
+    let (found, bytes) = KEPT
+        .try_with(|kept| {
+            let kept = &mut *kept.borrow_mut();
+            let bytes = kept.taken;
+            let fits = |left: &Left| (*left.buffers).type_id() == wanted;
+            (kept.take(pool.number(), |own| own.iter().rposition(fits).map(|at| own.swap_remove(at))), bytes)
+        })
+        .ok()?;
+    keep(pool, others, bytes);
+    found
 }
 
 /// Gives buffers back to the pool of this thread.

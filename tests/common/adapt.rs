@@ -88,7 +88,31 @@ macro_rules! adapt {
         [$({$k:ident $a:ident $dot:ident $bar:ident $e:tt})*] [$($p:tt)*] [$($d:tt)*] [$($r:tt)*]
         [$($rc:ident)*] [$($all:ident)*] [$($ma:ident)*] [$($mb:ident)*]) => {{
         #[allow(unused_imports)]
-        use $crate::common::{case::{Case, Out}, log, shape::{Shape, load}};
+        use $crate::common::{case::{Ask, Case, Out}, log, shape::{Shape, load}};
+        #[allow(unused_mut, unused_variables, unused_assignments, unused_parens)]
+        let args = move |x: &[f64]| {
+            let mut x = x;
+            $(adapt_stmt!(load $k $a $e x);)*
+            ($($a,)*)
+        };
+        // The shapes of seeds are those of the outputs.
+        #[allow(unused_mut, unused_variables, unused_parens)]
+        let shapes = move |x: &[f64]| {
+            let mut found = None;
+            $crate::common::try_to(&mut || {
+                let ($(mut $a,)*) = args(x);
+                let value = $f($($p)*);
+                found = Some((Shape::zero(&value), ($(Shape::zero(&$ma),)*)));
+            });
+            log::take();
+            match found {
+                Some(found) => found,
+                None => {
+                    let ($(mut $a,)*) = args(x);
+                    (Shape::blank(), ($(Shape::zero(&$ma),)*))
+                }
+            }
+        };
         #[allow(unused_mut, unused_variables, unused_assignments, unused_parens)]
         let case = Case::new(
             $name,
@@ -98,84 +122,63 @@ macro_rules! adapt {
                 $(adapt_stmt!(start $k $a $e flat);)*
                 flat
             },
-            // the original
-            Box::new(move |x: &[f64]| {
-                let mut x = x;
-                $(adapt_stmt!(load $k $a $e x);)*
-                let value = $f($($p)*);
-                let mut out = Out::new(&value);
-                $(adapt_stmt!(out $k $a out);)*
-                out
-            }),
-            // forward
-            Box::new(move |x: &[f64], v: &[f64]| {
-                let (mut x, mut v) = (x, v);
-                $(adapt_stmt!(load $k $a $e x);)*
-                $(adapt_stmt!(tangent $k $a $dot v);)*
-                let (value, tangent) = adapt_stmt!(fwd $kind, $fwd($($d)*));
-                let mut out = Out::new(&value);
-                $(adapt_stmt!(out $k $a out);)*
-                let mut dots = Vec::new();
-                tangent.put(&mut dots);
-                $(adapt_stmt!(dots $k $dot dots);)*
-                (out, dots)
-            }),
-            // reverse, cotangent buffers holding something before
-            Box::new(move |x: &[f64], w: &[f64], before: &[f64]| {
-                let (mut w, mut g) = (w, before);
-                // the shapes of seeds are those of the outputs
-                let (seed, ($($mb,)*)) = $crate::common::attempt(|| {
-                    let mut x = x;
-                    $(adapt_stmt!(load $k $a $e x);)*
-                    let value = $f($($p)*);
-                    (Shape::zero(&value), ($(Shape::zero(&$ma),)*))
-                }).unwrap_or_else(|_| {
-                    let mut x = x;
-                    $(adapt_stmt!(load $k $a $e x);)*
-                    (Shape::blank(), ($(Shape::zero(&$ma),)*))
-                });
-                log::take();
-                let mut x = x;
-                $(adapt_stmt!(load $k $a $e x);)*
-                let seed = load(seed, &mut w);
-                $(let mut $mb = load($mb, &mut w);)*
-                $(adapt_stmt!(before $k $a $bar g);)*
-                adapt_stmt!(rev $kind, value, [$($rc)*], seed, $rev, [$($r)*]);
-                let mut out = Out::new(&value);
-                $(adapt_stmt!(out $k $a out);)*
-                let mut grad = Vec::new();
-                let mut g = before;
-                $(adapt_stmt!(grad $k $a $bar grad g);)*
-                (out, grad)
-            }),
-            // value and pullback, which is called for each of the seeds
-            Box::new(move |x: &[f64], ws: &[Vec<f64>]| {
-                let (seed, ($($mb,)*)) = $crate::common::attempt(|| {
-                    let mut x = x;
-                    $(adapt_stmt!(load $k $a $e x);)*
-                    let value = $f($($p)*);
-                    (Shape::zero(&value), ($(Shape::zero(&$ma),)*))
-                }).unwrap_or_else(|_| {
-                    let mut x = x;
-                    $(adapt_stmt!(load $k $a $e x);)*
-                    (Shape::blank(), ($(Shape::zero(&$ma),)*))
-                });
-                log::take();
-                let mut x = x;
-                $(adapt_stmt!(load $k $a $e x);)*
-                adapt_stmt!(vjp $kind, value, pull, $vjp, [$($p)*]);
-                let mut out = Out::new(&value);
-                $(adapt_stmt!(out $k $a out);)*
-                let grads = ws.iter().map(|w| {
-                    let mut w = w.as_slice();
-                    let seed = load(seed.clone(), &mut w);
-                    $(let $mb = load($mb.clone(), &mut w);)*
-                    let ($($all),*) = adapt_stmt!(pull $kind, pull, seed, [$($mb)*]);
-                    let mut grad: Vec<f64> = Vec::new();
-                    $($all.put(&mut grad);)*
-                    grad
-                }).collect();
-                (out, grads)
+            Box::new(move |x: &[f64], ask: Ask<'_>| {
+                let mut found: Vec<Vec<f64>> = Vec::new();
+                let mut flat: Vec<f64> = Vec::new();
+                let out = match ask {
+                    Ask::Value => {
+                        let ($(mut $a,)*) = args(x);
+                        let value = $f($($p)*);
+                        let mut out = Out::new(&value);
+                        $(adapt_stmt!(out $k $a out);)*
+                        out
+                    }
+                    Ask::Forward(mut v) => {
+                        let ($(mut $a,)*) = args(x);
+                        $(adapt_stmt!(tangent $k $a $dot v);)*
+                        let (value, tangent) = adapt_stmt!(fwd $kind, $fwd($($d)*));
+                        let mut out = Out::new(&value);
+                        $(adapt_stmt!(out $k $a out);)*
+                        tangent.put(&mut flat);
+                        $(adapt_stmt!(dots $k $dot flat);)*
+                        found.push(flat);
+                        out
+                    }
+                    Ask::Reverse(mut w, before) => {
+                        let (seed, ($($mb,)*)) = shapes(x);
+                        let ($(mut $a,)*) = args(x);
+                        let seed = load(seed, &mut w);
+                        $(let mut $mb = load($mb, &mut w);)*
+                        let mut g = before;
+                        $(adapt_stmt!(before $k $a $bar g);)*
+                        adapt_stmt!(rev $kind, value, [$($rc)*], seed, $rev, [$($r)*]);
+                        let mut out = Out::new(&value);
+                        $(adapt_stmt!(out $k $a out);)*
+                        let mut g = before;
+                        $(adapt_stmt!(grad $k $a $bar flat g);)*
+                        found.push(flat);
+                        out
+                    }
+                    // The pullback is called for each of the seeds.
+                    Ask::Pullback(ws) => {
+                        let (seed, ($($mb,)*)) = shapes(x);
+                        let ($(mut $a,)*) = args(x);
+                        adapt_stmt!(vjp $kind, value, pull, $vjp, [$($p)*]);
+                        let mut out = Out::new(&value);
+                        $(adapt_stmt!(out $k $a out);)*
+                        for w in ws {
+                            let mut w = w.as_slice();
+                            let seed = load(seed.clone(), &mut w);
+                            $(let $mb = load($mb.clone(), &mut w);)*
+                            let ($($all),*) = adapt_stmt!(pull $kind, pull, seed, [$($mb)*]);
+                            let mut flat: Vec<f64> = Vec::new();
+                            $($all.put(&mut flat);)*
+                            found.push(flat);
+                        }
+                        out
+                    }
+                };
+                (out, found)
             }),
         );
         case

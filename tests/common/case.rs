@@ -42,19 +42,27 @@ pub fn put_whole<T: Shape>(bar: &T, grad: &mut Vec<f64>, before: &mut &[f64]) {
     *before = &before[now.len().min(before.len())..];
 }
 
-type Primal = Box<dyn Fn(&[f64]) -> Out>;
-type Forward = Box<dyn Fn(&[f64], &[f64]) -> (Out, Vec<f64>)>;
-type Reverse = Box<dyn Fn(&[f64], &[f64], &[f64]) -> (Out, Vec<f64>)>;
-type Pullback = Box<dyn Fn(&[f64], &[Vec<f64>]) -> (Out, Vec<Vec<f64>>)>;
+/// What a function is asked for at a point.
+pub enum Ask<'a> {
+    /// The value.
+    Value,
+    /// The value, and the tangents along this direction.
+    Forward(&'a [f64]),
+    /// The value, and the cotangents for this seed, of buffers that held the second numbers before.
+    Reverse(&'a [f64], &'a [f64]),
+    /// The value, and the cotangents from one pullback for each of these seeds.
+    Pullback(&'a [Vec<f64>]),
+}
+
+/// What a call leaves, and the tangents or cotangents, if it is asked for such. (One closure for all questions: there are
+/// thousands of these, and each is compiled.)
+type Answers = Box<dyn Fn(&[f64], Ask<'_>) -> (Out, Vec<Vec<f64>>)>;
 
 /// A function and its siblings at one point, over flat vectors.
 pub struct Case {
     name: &'static str,
     x: Vec<f64>,
-    primal: Primal,
-    forward: Forward,
-    reverse: Reverse,
-    pullback: Pullback,
+    answers: Answers,
     steps: Option<Steps>,
     /// Relative rounding error of sums of the function's numbers.
     rounding: f64,
@@ -62,15 +70,26 @@ pub struct Case {
 
 impl Case {
     /// Made by `adapt!`.
-    pub fn new(
-        name: &'static str,
-        x: Vec<f64>,
-        primal: Primal,
-        forward: Forward,
-        reverse: Reverse,
-        pullback: Pullback,
-    ) -> Case {
-        Case { name, x, primal, forward, reverse, pullback, steps: Some(FINE), rounding: 1e-11 }
+    pub fn new(name: &'static str, x: Vec<f64>, answers: Answers) -> Case {
+        Case { name, x, answers, steps: Some(FINE), rounding: 1e-11 }
+    }
+
+    fn primal(&self, x: &[f64]) -> Out {
+        (self.answers)(x, Ask::Value).0
+    }
+
+    fn forward(&self, x: &[f64], v: &[f64]) -> (Out, Vec<f64>) {
+        let (out, tangents) = (self.answers)(x, Ask::Forward(v));
+        (out, tangents.concat())
+    }
+
+    fn reverse(&self, x: &[f64], w: &[f64], before: &[f64]) -> (Out, Vec<f64>) {
+        let (out, cotangents) = (self.answers)(x, Ask::Reverse(w, before));
+        (out, cotangents.concat())
+    }
+
+    fn pullback(&self, x: &[f64], ws: &[Vec<f64>]) -> (Out, Vec<Vec<f64>>) {
+        (self.answers)(x, Ask::Pullback(ws))
     }
 
     /// A function of `f32`.
@@ -89,7 +108,7 @@ impl Case {
     /// All checks.
     pub fn run(&self) {
         log::take();
-        let out = (self.primal)(&self.x);
+        let out = self.primal(&self.x);
         let effects = log::take();
         let (n, m) = (self.x.len(), out.flat.len());
         let mut rng = Rng::new(self.name.bytes().fold(7, |s, b| s.wrapping_mul(31) + u64::from(b)));
@@ -123,11 +142,11 @@ impl Case {
     /// Value and effects of `_fwd`; finite differences; linear in the tangent.
     fn check_forward(&self, out: &Out, effects: &[String], vs: &[Vec<f64>]) -> Vec<Vec<f64>> {
         let name = self.name;
-        let primal = |x: &[f64]| (self.primal)(x).flat;
+        let primal = |x: &[f64]| self.primal(x).flat;
         let mut tangents = Vec::new();
         for v in vs {
             log::take();
-            let (value, jv) = (self.forward)(&self.x, v);
+            let (value, jv) = self.forward(&self.x, v);
             assert_eq!(log::take(), effects, "{name}: effects of forward");
             self.same_value("forward", &value, out);
             assert_eq!(jv.len(), out.flat.len(), "{name}: number of tangents");
@@ -144,13 +163,13 @@ impl Case {
                 }
             }
             let doubled: Vec<f64> = v.iter().map(|v| 2.0 * v).collect();
-            let twice = (self.forward)(&self.x, &doubled).1;
+            let twice = self.forward(&self.x, &doubled).1;
             for (a, b) in jv.iter().zip(&twice) {
                 assert!(2.0 * a == *b, "{name}: forward is not linear: {jv:?}, doubled {twice:?}");
             }
             tangents.push(jv);
         }
-        let (_, none) = (self.forward)(&self.x, &vec![0.0; self.x.len()]);
+        let (_, none) = self.forward(&self.x, &vec![0.0; self.x.len()]);
         assert!(none.iter().all(|d| *d == 0.0), "{name}: a zero tangent gives {none:?}");
         tangents
     }
@@ -164,17 +183,17 @@ impl Case {
         let mut gradients = Vec::new();
         for w in ws {
             log::take();
-            let (value, grad) = (self.reverse)(&self.x, w, &empty);
+            let (value, grad) = self.reverse(&self.x, w, &empty);
             assert_eq!(log::take(), effects, "{name}: effects of reverse");
             self.same_value("reverse", &value, out);
             assert_eq!(grad.len(), n, "{name}: number of cotangents");
             let scaled: Vec<f64> = w.iter().map(|w| -4.0 * w).collect();
-            let scaled = (self.reverse)(&self.x, &scaled, &empty).1;
+            let scaled = self.reverse(&self.x, &scaled, &empty).1;
             for (a, b) in grad.iter().zip(&scaled) {
                 assert!(-4.0 * a == *b, "{name}: reverse is not linear: {grad:?}, by -4 {scaled:?}");
             }
             let before = rng.vector(n);
-            let added = (self.reverse)(&self.x, w, &before).1;
+            let added = self.reverse(&self.x, w, &before).1;
             for (i, (a, b)) in grad.iter().zip(&added).enumerate() {
                 assert!(
                     (a - b).abs() <= self.rounding * (4.0 + a.abs()),
@@ -184,7 +203,7 @@ impl Case {
             }
             gradients.push(grad);
         }
-        let (_, none) = (self.reverse)(&self.x, &vec![0.0; m], &empty);
+        let (_, none) = self.reverse(&self.x, &vec![0.0; m], &empty);
         assert!(none.iter().all(|d| *d == 0.0), "{name}: a zero seed gives {none:?}");
         gradients
     }
@@ -209,7 +228,7 @@ impl Case {
         all.extend(ws.iter().cloned());
         all.extend(ws.iter().cloned());
         log::take();
-        let (value, pulled) = (self.pullback)(&self.x, &all);
+        let (value, pulled) = self.pullback(&self.x, &all);
         assert_eq!(log::take(), effects, "{name}: effects of vjp and its pullback");
         self.same_value("vjp", &value, out);
         assert_eq!(pulled[0].len(), self.x.len(), "{name}: number of cotangents of the pullback");
@@ -244,7 +263,7 @@ impl Case {
         let name = self.name;
         let x = &self.x;
         log::take();
-        let Err(expected) = attempt(|| (self.primal)(x)) else {
+        let Err(expected) = attempt(|| self.primal(x)) else {
             panic!("{name}: the original does not panic");
         };
         assert!(expected.contains(text), "{name}: the original says {expected:?}, not {text:?}");
@@ -253,9 +272,9 @@ impl Case {
         // A seed of any length will do: the call never comes to the end.
         let seed = vec![1.0; x.len() + 8];
         let siblings: [(&str, Result<(), String>, Vec<String>); 3] = [
-            ("forward", attempt(|| drop((self.forward)(x, &none))), log::take()),
-            ("reverse", attempt(|| drop((self.reverse)(x, &seed, &none))), log::take()),
-            ("vjp", attempt(|| drop((self.pullback)(x, &[]))), log::take()),
+            ("forward", attempt(|| drop(self.forward(x, &none))), log::take()),
+            ("reverse", attempt(|| drop(self.reverse(x, &seed, &none))), log::take()),
+            ("vjp", attempt(|| drop(self.pullback(x, &[]))), log::take()),
         ];
         for (mode, result, noted) in siblings {
             match result {

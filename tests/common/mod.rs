@@ -80,6 +80,11 @@ pub fn attempt<T>(f: impl FnOnce() -> T) -> Result<T, String> {
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(f)).map_err(message)
 }
 
+/// Runs `f`, also if it panics. It is no type parameter, so that the adapters of thousands of functions share one of these.
+pub fn try_to(f: &mut dyn FnMut()) {
+    drop(attempt(f));
+}
+
 /// Asserts that two numbers agree to `tol`, relative above one.
 #[track_caller]
 pub fn close(found: f64, expected: f64, tol: f64) {
