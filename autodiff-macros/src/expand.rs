@@ -5,7 +5,7 @@ use crate::collections::HashSet;
 use crate::errors::Errors;
 use crate::ir::{Func, Lifted, Tokens, check, normalize, print};
 use crate::transform::{compute_once, forward, lend_numbers, put_in_branches, reverse};
-use crate::{blocks, emit, lower, names, parse, syntax};
+use crate::{blocks, emit, lower, names, of_constants, parse, syntax};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::visit_mut::VisitMut;
@@ -285,7 +285,7 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
     let mut split = in_place.unwrap_or_else(|| reverse::split(&func, &ct));
     reversed(&split, "split reverse");
     emit::in_one_box(&mut split);
-    let of_constants = of_constants(source, &split, &ct);
+    let of_constants = of_constants::sweeps(source, &split, &ct);
     // What is differentiated again is plain, and is then the same number, to the last bit, in both.
     let mut joint = if source.options.again.reverse {
         Some(reverse::plain(&func, &ct))
@@ -325,32 +325,13 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
     errors.is_empty().then(|| emit::with_standard(siblings, &ct))
 }
 
-/// The function as it comes out of lowering in the form that is differentiated.
-fn normalize(func: &mut Func) {
+/// Brings a function as it comes out of lowering into the form that is differentiated.
+pub fn normalize(func: &mut Func) {
     moves::decide(func);
     put_in_branches(func);
     lend_numbers(func);
     compute_once(func);
     normalize::normalize(func);
-}
-
-/// The sweeps of the function if its numbers are constants, where that spares something that loops record.
-fn of_constants(source: &parse::Source, split: &reverse::Reverse, ct: &TokenStream) -> Option<emit::OfConstants> {
-    let in_loops = |sweeps: &reverse::Reverse| sweeps.func.slots.iter().filter(|slot| slot.often.is_many()).count();
-    let source = emit::with_constants(source).filter(|_| in_loops(split) > 0)?;
-    let mut func = lower::lower(&source, &mut Errors::default()).filter(|func| func.lifted.is_empty())?;
-    normalize(&mut func);
-    let mut fewer = reverse::split(&func, ct);
-    if in_loops(&fewer) >= in_loops(split) || !emit::can_be_recorded(&source, &fewer) {
-        return None;
-    }
-    fewer.verify("split reverse, of constants");
-    emit::in_one_box(&mut fewer);
-    let in_sequence = emit::may_be_sequence(&source, &fewer) && reverse::is_sequence(&func, ct, &fewer);
-    let mut joint = (!in_sequence).then(|| reverse::joint(&func, ct, false));
-    joint.iter().for_each(|joint| joint.verify("joint reverse, of constants"));
-    joint.iter_mut().for_each(emit::in_locals);
-    Some(emit::OfConstants { source, joint, split: fewer })
 }
 
 /// What belongs to a closure that is handed to a call, or to a function inside of another, as a function of its own.

@@ -10,6 +10,7 @@ mod expand;
 mod ir;
 mod lower;
 mod names;
+mod of_constants;
 mod parse;
 mod rules;
 mod syntax;

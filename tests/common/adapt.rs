@@ -89,14 +89,14 @@ macro_rules! adapt {
         [$($rc:ident)*] [$($all:ident)*] [$($ma:ident)*] [$($mb:ident)*]) => {{
         #[allow(unused_imports)]
         use $crate::common::{case::{Ask, Case, Out}, log, shape::{Shape, load}};
-        #[allow(unused_mut, unused_variables, unused_assignments, unused_parens)]
+        #[allow(unused_mut, unused_variables, unused_assignments, unused_parens, clippy::unused_unit)]
         let args = move |x: &[f64]| {
             let mut x = x;
             $(adapt_stmt!(load $k $a $e x);)*
             ($($a,)*)
         };
         // The shapes of seeds are those of the outputs.
-        #[allow(unused_mut, unused_variables, unused_parens)]
+        #[allow(unused_mut, unused_variables, unused_parens, clippy::let_unit_value)]
         let shapes = move |x: &[f64]| {
             let mut found = None;
             $crate::common::try_to(&mut || {
@@ -113,7 +113,7 @@ macro_rules! adapt {
                 }
             }
         };
-        #[allow(unused_mut, unused_variables, unused_assignments, unused_parens)]
+        #[allow(unused_mut, unused_variables, unused_assignments, unused_parens, clippy::let_unit_value)]
         let case = Case::new(
             $name,
             // the inputs as they stand in the case
