@@ -4,6 +4,7 @@
 use super::signature::is_constant;
 use super::{at_call_site, is_skipped};
 use crate::collections::{HashMap, HashSet};
+use crate::ir::Ty;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit::{self, Visit};
@@ -96,7 +97,7 @@ impl Body {
                 syn::FnArg::Typed(p) if p.attrs.iter().all(is_constant) => {
                     let syn::Pat::Ident(name) = &*p.pat else { return None };
                     let plain = name.by_ref.is_none() && name.subpat.is_none() && !mentions_impl(&p.ty);
-                    let (float, discrete) = (is_float(&p.ty), is_discrete(&p.ty));
+                    let (float, discrete) = (Ty::of(&p.ty).is_float(), is_discrete(&p.ty));
                     let constant = !p.attrs.is_empty();
                     if !plain || constant && !float && !discrete {
                         return None;
@@ -132,13 +133,9 @@ fn is_hint(attribute: &syn::Attribute) -> bool {
     ["inline", "must_use", "allow", "expect"].iter().any(|name| attribute.path().is_ident(name))
 }
 
+/// Is it the type of this name?
 pub fn is(ty: &syn::Type, name: &str) -> bool {
     matches!(ty, syn::Type::Path(p) if p.qself.is_none() && p.path.is_ident(name))
-}
-
-/// Is it a float?
-fn is_float(ty: &syn::Type) -> bool {
-    ["f64", "f32"].iter().any(|name| is(ty, name))
 }
 
 /// Is it a type of plain values that have no derivative?

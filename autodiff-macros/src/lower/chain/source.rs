@@ -152,10 +152,12 @@ impl Lower<'_> {
 
     /// Does a method lend all that it is called on, uniquely or not?
     fn lends_whole(&self, e: &syn::Expr) -> Option<bool> {
+        if let syn::Expr::MethodCall(m) = closure::bare(e)
+            && let Some(lends) = self.lends_place(m)
+        {
+            return Some(lends == Lends::Unique);
+        }
         match closure::bare(e) {
-            syn::Expr::MethodCall(m) if self.lends_place(m).is_some() => {
-                self.lends_place(m).map(|lends| lends == Lends::Unique)
-            }
             syn::Expr::MethodCall(m) if m.args.is_empty() => match m.method.to_string().as_str() {
                 "as_mut_slice" | "as_mut" => Some(true),
                 "as_slice" | "as_ref" | "borrow" => Some(false),
