@@ -7,7 +7,7 @@ use std::slice::{Iter, IterMut};
 
 /// Plain values, which a cell can be made of before its value is known.
 pub trait Blank: Sized {
-    /// Some value.
+    /// Some value; of numbers zero.
     const CT_BLANK: Self;
 }
 

@@ -1,6 +1,6 @@
 //! Parts of types that the macro knows by name only: fields of tuples and of structs.
 
-use crate::{Gives, Scalar, Yields};
+use crate::{Blank, Gives, Scalar, Yields};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -286,10 +286,11 @@ impl<F: Scalar> Component<F> for F {
     }
 }
 
-impl<F: Scalar> Component<F> for () {
+// Fields that turn out to be integers are counted with as others are (`self.n += other.n`).
+impl<F: Blank> Component<F> for () {
     #[inline]
     fn ct_number(&self) -> F {
-        F::ct_of(0.0)
+        F::CT_BLANK
     }
     #[inline]
     fn ct_receive(&mut self, _: F) {}

@@ -33,6 +33,18 @@ pub fn over<T: Scalar>(s: T, d: T) -> T {
     gate(s, s / d)
 }
 
+/// `s · q / y`, for the quotient `q = x / y` by `y` but for its sign, and an exact zero where the seed is zero.
+#[inline]
+pub fn div_dy<T: Scalar>(s: T, y: T, q: T) -> T {
+    gate(s, s / y * q)
+}
+
+/// `s · r²`, for the inverse `r = 1 / x` by `x` but for its sign, and an exact zero where the seed is zero.
+#[inline]
+pub fn recip_dx<T: Scalar>(s: T, r: T) -> T {
+    gate(s, s * r * r)
+}
+
 /// `s · ln 2`, for `exp2`.
 #[inline]
 pub fn times_ln_2<T: Scalar>(s: T) -> T {

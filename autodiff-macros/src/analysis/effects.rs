@@ -72,8 +72,8 @@ pub fn kills(func: &Func, kind: &Kind) -> Vec<Kill> {
             for arg in &call.args {
                 match &arg.value {
                     ArgValue::Value(e) => each_move(func, e, &mut |p| add(p, How::Moved)),
-                    ArgValue::Unique { place, .. } => add(place, How::Overwritten),
-                    ArgValue::Shared { .. } | ArgValue::Function(_) => {}
+                    ArgValue::Unique { place, .. } if !arg.only_read => add(place, How::Overwritten),
+                    ArgValue::Unique { .. } | ArgValue::Shared { .. } | ArgValue::Function(_) => {}
                 }
             }
         }

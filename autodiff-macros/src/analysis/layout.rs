@@ -141,6 +141,16 @@ impl Layout {
         self.kills.contains_key(&v)
     }
 
+    /// Is something of the place ever written? Of other fields of the variable it does not matter.
+    pub fn is_reached(&self, func: &Func, place: &Place) -> bool {
+        let reaches = |at: &StmtId| {
+            let own = self.kills_at[at].iter().filter(|kill| kill.root == place.root);
+            let mut own = own.map(|kill| kill.place.as_ref().map(|p| func.resolve(p)));
+            own.any(|written| written.is_none_or(|written| written.may_overlap(place)))
+        };
+        self.kills.get(&place.root).is_some_and(|kills| kills.iter().any(reaches))
+    }
+
     /// May the variable be written after the statement `at` has run (later, or in a later iteration)?
     pub fn written_after(&self, v: VarId, at: StmtId) -> bool {
         let outer = self.around(at).into_iter().filter(|s| self.spots[s].is_loop);

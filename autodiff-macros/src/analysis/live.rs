@@ -192,7 +192,7 @@ impl<'a> Walk<'a> {
             if self.q.codes.contains(&kill.root) || again() || self.q.spared.contains(&(stmt, kill.root)) {
                 continue;
             }
-            let whole = kill.place.as_ref().is_none_or(|p| self.q.func.resolve(p).path.is_empty());
+            let whole = kill.place.as_ref().is_none_or(|p| self.q.func.resolve(p).path.is_empty() && !self.is_slice(p));
             if state.live.contains(&kill.root) {
                 if kill.how != How::Moved || self.q.back.get(&stmt) != Some(&kill.root) {
                     self.found.undo.insert((at, kill.root));
@@ -212,6 +212,18 @@ impl<'a> Walk<'a> {
                 _ => {}
             }
         }
+    }
+
+    /// Is it a slice of a variable that is moved away somewhere? What is written through it is brought back into the variable,
+    /// which has to be there then.
+    fn is_slice(&self, place: &Place) -> bool {
+        let slice = matches!(self.q.func.type_of(place).peeled(), Ty::Slice(_));
+        let root = self.q.func.resolve(place).root;
+        let moved = |at: &StmtId| {
+            let kills = self.q.layout.kills_at.get(at).into_iter().flatten();
+            kills.into_iter().any(|kill| kill.root == root && kill.how == How::Moved)
+        };
+        slice && self.q.layout.kills.get(&root).is_some_and(|kills| kills.iter().any(moved))
     }
 
     fn stmt(&mut self, stmt: &Stmt, state: &mut State) {

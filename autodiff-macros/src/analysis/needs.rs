@@ -279,7 +279,9 @@ impl Solver<'_> {
         if let Some(place) = &self.q.func.var(v).alias {
             // A reference can be taken again if what it points to is never written.
             let place = self.q.func.resolve(place);
-            let mut fine = !layout.is_written(place.root) && self.reads_are_free(&[place.root], from, at, depth, false);
+            let given = matches!(self.q.func.var(place.root).origin, Origin::Param(_));
+            let mut fine = !layout.is_reached(self.q.func, &place)
+                && (given || self.reads_are_free(&[place.root], from, at, depth, false));
             place.each_inert(&mut |code| fine &= code.pure && self.reads_are_free(&code.reads, from, at, depth, false));
             return fine;
         }

@@ -5,12 +5,15 @@
 //! fn row(&self, i: usize) -> &[f64] { &self.data[i * self.columns..(i + 1) * self.columns] }
 //! fn at(&self, i: usize, j: usize) -> f64 { self.data[i * self.columns + j] }
 //! fn core(&mut self) -> &mut Core { &mut self.core }
+//! fn gate(&self, i: usize) -> &[f64] { let n = self.columns; &self.data[i * n..(i + 1) * n] }
 //! ```
 
 use crate::ir::Ty;
 use crate::parse::{Lends, LentPlace};
+use crate::syntax::Put;
 use proc_macro2::Ident;
-use syn::{Expr, FnArg, ImplItemFn, Pat, ReceiverKind, ReturnType, Stmt, Type, UnOp};
+use syn::visit_mut::VisitMut;
+use syn::{Expr, FnArg, ImplItemFn, Pat, ReceiverKind, ReturnType, Stmt, Type, UnOp, parse_quote};
 
 /// The place, if that is all that the function does.
 pub fn lent_place(f: &ImplItemFn) -> Option<LentPlace> {
@@ -20,7 +23,8 @@ pub fn lent_place(f: &ImplItemFn) -> Option<LentPlace> {
         return None;
     }
     let params = sig.inputs.iter().skip(1).map(index_named).collect::<Option<Vec<Ident>>>()?;
-    let [Stmt::Expr(body, None)] = &f.block.stmts[..] else { return None };
+    let [named @ .., Stmt::Expr(body, None)] = &f.block.stmts[..] else { return None };
+    let body = &with_names(named, body, &params)?;
     let (lends, place) = match (body, unique) {
         (Expr::Reference(r), None) if r.mutability.is_none() && crate::parse::gives_lent(sig) => {
             (Lends::Shared, &*r.expr)
@@ -33,6 +37,29 @@ pub fn lent_place(f: &ImplItemFn) -> Option<LentPlace> {
         _ => return None,
     };
     is_place(place, &params).then(|| LentPlace { function: sig.ident.clone(), params, lends, place: place.clone() })
+}
+
+/// The expression, with what stands for each name that is given to an index before: `let n = self.columns;`
+fn with_names(named: &[Stmt], body: &Expr, params: &[Ident]) -> Option<Expr> {
+    let mut names: Vec<(Ident, Expr)> = vec![];
+    for stmt in named {
+        let Stmt::Local(local) = stmt else { return None };
+        let pattern = match &local.pat {
+            Pat::Type(t) if matches!(&*t.ty, Type::Path(p) if p.path.is_ident("usize")) => &*t.pat,
+            pattern => pattern,
+        };
+        let (Pat::Ident(name), Some(init)) = (pattern, &local.init) else { return None };
+        let plain = name.by_ref.is_none() && name.mutability.is_none() && name.subpat.is_none();
+        let mut value = (*init.expr).clone();
+        Put(&names).visit_expr_mut(&mut value);
+        if !plain || init.diverge.is_some() || !is_index(&value, params) || matches!(value, Expr::Range(_)) {
+            return None;
+        }
+        names.push((name.ident.clone(), parse_quote!((#value))));
+    }
+    let mut body = body.clone();
+    Put(&names).visit_expr_mut(&mut body);
+    Some(body)
 }
 
 /// Is it `&mut` of a type of which only the name is known? (Numbers and slices that are lent are seen where they are changed.)

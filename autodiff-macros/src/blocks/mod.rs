@@ -29,6 +29,7 @@ mod provided;
 mod receivers;
 mod rules;
 mod seen;
+mod short;
 mod sized;
 mod told_closures;
 mod walkers;

@@ -2,6 +2,7 @@
 
 use super::configured::is_of_tests;
 use super::outlined::Outlined;
+use super::short::Short;
 use super::{
     adopted, borrowers, configured, extensions, given, has_attribute, inner, is_elsewhere, left_open, lent_arguments,
     library, of_impl, of_trait, operations, operator, seen, sized, told_closures, walkers, wanted, written_out,
@@ -39,13 +40,16 @@ fn expanded(
     // A module inside has structs and functions of its own.
     let (types, functions) = (Outlined::of(&module).all(), given::given(&module));
     let imported = imported(module.content.iter().flat_map(|(_, items)| items));
+    let short = Short::of(&module);
     let (iterators, borrowers, walks) = (seen::iterators(&module), borrowers::of(&module), walkers::of(&module));
     let (sized, operations) = (sized::of(&module), operations::of(&module));
     let operations = (!operations.is_empty()).then(|| quote!(operations(#(#operations)*),));
     let extensions = (!extensions.is_empty()).then(|| quote!(extends(#(#extensions),*),));
+    let takers = told_closures::open_takers(&module);
+    let takers = (!takers.is_empty()).then(|| quote!(takes(#(#takers),*),));
     let walks = (!walks.is_empty()).then(|| quote!(walks(#(#walks),*),));
     let iterators = (!iterators.is_empty()).then(|| quote!(iterators(#(#iterators),*),));
-    let args = &quote!(#(#shapes,)* #(#types,)* #(#functions,)* #(#imported,)* #(#borrowers,)* #(#sized,)* #extensions #walks #iterators #operations #around);
+    let args = &quote!(#(#shapes,)* #(#types,)* #(#functions,)* #(#imported,)* #(#borrowers,)* #(#sized,)* #extensions #takers #walks #iterators #operations #around);
     inner::expand(args, &mut module, errors);
     let Some((_, items)) = &mut module.content else {
         errors.push(syn::Error::new_spanned(
@@ -56,6 +60,8 @@ fn expanded(
         return (module.into_token_stream(), vec![]);
     };
     for item in items.iter_mut() {
+        let short = short.told(item);
+        let args = &quote!(#short #args);
         let tokens = match item {
             Item::Fn(f) => {
                 let tested = f.attrs.iter().any(is_of_tests);

@@ -118,7 +118,7 @@ impl<'m> Outlined<'m> {
                     if other.output != sig.output {
                         other.output = ReturnType::Default;
                     }
-                    if other.inputs.is_empty() {
+                    if crate::parse::changes(&sig) || sig.inputs.is_empty() && !crate::parse::changes(other) {
                         other.inputs = sig.inputs;
                     }
                 }
@@ -153,7 +153,7 @@ impl<'m> Outlined<'m> {
         }
         // A method that hands back what it is called on says so, too.
         let unique = matches!(&ty, Type::Reference(r) if r.mutability.is_some());
-        let lends = crate::parse::is_lent(&ty) || unique && !bare.inputs.is_empty();
+        let lends = crate::parse::is_lent(&ty) || unique && crate::parse::changes(&bare);
         if lends || is_text(&ty) || self.is_told(&ty) {
             Signature { output: parse_quote!(-> #ty), ..bare }
         } else {
@@ -205,15 +205,18 @@ fn types(items: &[Item]) -> impl Iterator<Item = (&Ident, &Generics)> {
 }
 
 /// A function by its name alone, with the parameters that what it gives depends on (its own, and those of the block that are none of
-/// the type's), and whether it may change what it is called on.
+/// the type's), and whether it is lent what it is called on.
 fn bare(sig: &Signature, block: &ItemImpl) -> Signature {
     let name = &sig.ident;
     let around = block.generics.type_params().filter(|param| !mentions(&block.self_ty, &param.ident));
     let params = sig.generics.type_params().chain(around).map(|param| &param.ident);
     let params: Vec<&Ident> = params.filter(|param| mentions(&sig.output, param)).collect();
     let open = (!params.is_empty()).then(|| quote!(<#(#params),*>));
-    let changes = sig.receiver().is_some_and(|own| matches!(own.kind, ReceiverKind::Reference(.., Some(_))));
-    if changes { parse_quote!(fn #name #open(&mut self)) } else { parse_quote!(fn #name #open()) }
+    match sig.receiver().map(|own| &own.kind) {
+        Some(ReceiverKind::Reference(.., Some(_))) => parse_quote!(fn #name #open(&mut self)),
+        Some(ReceiverKind::Reference(.., None)) => parse_quote!(fn #name #open(&self)),
+        _ => parse_quote!(fn #name #open()),
+    }
 }
 
 /// `Self` by the name of the type, and what belongs to it (`Self::Stats`) by what the block says.

@@ -102,7 +102,9 @@ pub fn shapes(module: &ItemMod) -> Vec<Item> {
             let fields = told_fields(&shape.fields, &aliases)?;
             Some(Item::Struct(ItemStruct { attrs: vec![], vis: Visibility::Inherited, fields, ..shape.clone() }))
         }
-        Item::Enum(shape) if !super::configured(&shape.attrs) && shape.generics.params.is_empty() => {
+        Item::Enum(shape)
+            if !super::configured(&shape.attrs) && is_derived(&shape.attrs) && shape.generics.params.is_empty() =>
+        {
             let told = |variant: &Variant| {
                 let fields = told_fields(&variant.fields, &aliases).filter(|fields| !fields.is_empty())?;
                 Some(Variant { attrs: vec![], ident: variant.ident.clone(), fields, discriminant: None })

@@ -32,6 +32,7 @@ pub fn derive(item: TokenStream) -> TokenStream {
         Err(e) => return e.into_compile_error(),
     };
     Enclosed.visit_derive_input_mut(&mut input);
+    name_self(&mut input);
     // Lints about paths take those that are made of it for what they are.
     input.ident.set_span(input.ident.span().resolved_at(Span::call_site()));
     let mut errors = Errors::default();
@@ -49,4 +50,19 @@ pub fn derive(item: TokenStream) -> TokenStream {
     tokens.extend(parts::all(&input));
     tokens.extend(views::all(&input));
     tokens
+}
+
+/// Writes the name of the type for `Self` in its fields: in the tangent type it would be another one.
+fn name_self(input: &mut syn::DeriveInput) {
+    struct Named(syn::Type);
+    impl VisitMut for Named {
+        fn visit_type_mut(&mut self, ty: &mut syn::Type) {
+            match ty {
+                syn::Type::Path(p) if p.qself.is_none() && p.path.is_ident("Self") => *ty = self.0.clone(),
+                ty => syn::visit_mut::visit_type_mut(self, ty),
+            }
+        }
+    }
+    let (name, (_, arguments, _)) = (&input.ident, input.generics.split_for_impl());
+    Named(syn::parse_quote!(#name #arguments)).visit_data_mut(&mut input.data);
 }

@@ -11,6 +11,16 @@ use quote::quote;
 const RULES: &[(&str, &[&str], &str)] = &[
     ("gate", &["s", "c"], "if s != 0.0 { c } else if c.is_finite() { c + 0.0 } else { 0.0 }"),
     ("over", &["s", "d"], "if s != 0.0 { s / d } else if (s / d).is_finite() { s / d + 0.0 } else { 0.0 }"),
+    (
+        "div_dy",
+        &["s", "y", "q"],
+        "if s != 0.0 { s / y * q } else if (s / y * q).is_finite() { s / y * q + 0.0 } else { 0.0 }",
+    ),
+    (
+        "recip_dx",
+        &["s", "r"],
+        "if s != 0.0 { s * r * r } else if (s * r * r).is_finite() { s * r * r + 0.0 } else { 0.0 }",
+    ),
     ("times_ln_2", &["s"], "s * ::core::Float::consts::LN_2"),
     ("over_ln_2", &["s"], "s / ::core::Float::consts::LN_2"),
     ("over_ln_10", &["s"], "s / ::core::Float::consts::LN_10"),

@@ -122,7 +122,8 @@ impl Context<'_> {
             syn::Type::Reference(r) => &*r.elem,
             ty => ty,
         };
-        if self.is_unasked(p) {
+        // What an `impl` stands for has no name, and says of no parameter what it stands for.
+        if self.is_unasked(p) || matches!(ty, syn::Type::ImplTrait(_)) {
             return quote!(impl ::core::marker::Sized);
         }
         if let syn::Type::Slice(list) = ty {

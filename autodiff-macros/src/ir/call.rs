@@ -271,12 +271,14 @@ pub struct Arg {
     pub kept: Option<VarId>,
     /// Is it what an iterator goes over, which siblings take in the iterator's place?
     pub iterated: bool,
+    /// Is it passed as what may change, and shown to be only read?
+    pub only_read: bool,
 }
 
 impl Arg {
     /// An argument as it is written.
     pub fn new(value: ArgValue, active: bool) -> Arg {
-        Arg { value, active, kept: None, iterated: false }
+        Arg { value, active, kept: None, iterated: false, only_read: false }
     }
 }
 

@@ -1,5 +1,5 @@
-//! The short functions of a block, which the others call: their bodies can stand in place of the calls
-//! (`sugar/own_calls.rs`).
+//! The short functions of a block or a module, which the others call: their bodies can stand in place of the calls
+//! (`sugar/own_calls/`).
 
 use super::signature::is_constant;
 use super::{at_call_site, is_skipped};
@@ -7,10 +7,14 @@ use crate::collections::{HashMap, HashSet};
 use crate::ir::Ty;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::parse::{Parse, ParseStream};
 use syn::visit::{self, Visit};
 
 /// What is longer than so many tokens stays a call.
-const LONG: usize = 100;
+pub const LONG: usize = 100;
+
+/// The same of what is called in one place only.
+pub const LONG_ONCE: usize = 400;
 
 /// The short functions of a block, by their names.
 #[derive(Debug, Clone, Default)]
@@ -53,7 +57,7 @@ pub struct Param {
 impl Bodies {
     /// Those of the functions of a block: not of a trait's, since a type may have another function of that name.
     pub fn of<'f>(functions: impl Iterator<Item = &'f syn::ImplItemFn>) -> Bodies {
-        let bodies = functions.filter_map(|f| Some((f.sig.ident.to_string(), Body::of(f)?)));
+        let bodies = functions.filter_map(|f| Some((f.sig.ident.to_string(), Body::of(f, LONG)?)));
         Bodies(bodies.collect())
     }
 
@@ -68,12 +72,65 @@ impl Bodies {
     }
 }
 
+/// The short functions of a module, and of its types: those that a function of it mentions.
+#[derive(Debug, Clone, Default)]
+pub struct ModuleBodies {
+    free: Bodies,
+    of_types: HashMap<String, Bodies>,
+}
+
+impl ModuleBodies {
+    /// The free function of this name.
+    pub fn free(&self, name: &Ident) -> Option<&Body> {
+        self.free.get(name)
+    }
+
+    /// The function of a type.
+    pub fn of_type(&self, owner: &Ident, name: &Ident) -> Option<&Body> {
+        self.of_types.get(&owner.to_string())?.get(name)
+    }
+
+    /// The method of what is of this type.
+    pub fn method(&self, owner: &syn::Type, name: &Ident) -> Option<&Body> {
+        let syn::Type::Path(path) = owner else { return None };
+        self.of_type(path.path.get_ident()?, name).filter(|body| body.receiver.is_some())
+    }
+
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.free.is_empty() && self.of_types.is_empty()
+    }
+}
+
+impl Parse for ModuleBodies {
+    fn parse(input: ParseStream<'_>) -> syn::Result<ModuleBodies> {
+        let mut all = ModuleBodies::default();
+        let add = |bodies: &mut Bodies, f: &syn::ImplItemFn| {
+            bodies.0.extend(Body::of(f, LONG_ONCE).map(|body| (f.sig.ident.to_string(), body)));
+        };
+        while !input.is_empty() {
+            if input.peek(syn::Token![impl]) {
+                let block: syn::ItemImpl = input.parse()?;
+                let of_type = all.of_types.entry(block.self_ty.to_token_stream().to_string()).or_default();
+                let functions = block.items.iter().filter_map(|item| match item {
+                    syn::ImplItem::Fn(f) => Some(f),
+                    _ => None,
+                });
+                functions.for_each(|f| add(of_type, f));
+            } else {
+                add(&mut all.free, &input.parse()?);
+            }
+        }
+        Ok(all)
+    }
+}
+
 impl Body {
-    fn of(function: &syn::ImplItemFn) -> Option<Body> {
+    fn of(function: &syn::ImplItemFn, long: usize) -> Option<Body> {
         let length = length(function.block.to_token_stream());
         let streams = streams(function);
         let hint = |a: &syn::Attribute| a.path().is_ident("doc") || is_hint(a) || streams && is_skipped(a);
-        if length > LONG || !function.attrs.iter().all(hint) {
+        if length > long || !function.attrs.iter().all(hint) {
             return None;
         }
         let moved: syn::ImplItemFn = syn::parse2(at_call_site(function.to_token_stream())).ok()?;
@@ -162,7 +219,8 @@ fn any(tokens: TokenStream, is: &dyn Fn(&TokenTree) -> bool) -> bool {
     })
 }
 
-fn length(tokens: TokenStream) -> usize {
+/// The number of tokens.
+pub fn length(tokens: TokenStream) -> usize {
     let of = |tree| if let TokenTree::Group(group) = tree { 1 + length(group.stream()) } else { 1 };
     tokens.into_iter().map(of).sum()
 }

@@ -4,7 +4,7 @@ use super::Parameter;
 use super::generics::is_name;
 use crate::ir::{Floats, Pass, Ty};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
@@ -109,18 +109,20 @@ pub fn told(written: &syn::Type, generics: &[&syn::Generics], floats: &Floats) -
 }
 
 /// The type of what comes out of a function. That `Ordering` is the one of the standard library is asked of rustc where it
-/// is called (`Lower::declare_told`).
+/// is called ([`asked_to_be_ordering`]).
 fn output_type(ty: &syn::Type, floats: &Floats) -> Ty {
-    match ty {
-        syn::Type::Path(p) if p.qself.is_none() && p.path.segments.last().is_some_and(is_ordering) => {
-            Ty::Plain(ty.to_token_stream().into())
-        }
-        ty => floats.read(ty),
-    }
+    if is_ordering(ty) { Ty::Plain(ty.to_token_stream().into()) } else { floats.read(ty) }
 }
 
-fn is_ordering(segment: &syn::PathSegment) -> bool {
-    segment.ident == "Ordering" && segment.arguments.is_none()
+/// Is it called like the `Ordering` of the standard library?
+pub fn is_ordering(ty: &syn::Type) -> bool {
+    let named = |s: &syn::PathSegment| s.ident == "Ordering" && s.arguments.is_none();
+    matches!(ty, syn::Type::Path(p) if p.qself.is_none() && p.path.segments.last().is_some_and(named))
+}
+
+/// What does not compile if it is another one.
+pub fn asked_to_be_ordering(ty: &impl ToTokens) -> TokenStream {
+    quote!(const _: fn(#ty) -> ::core::cmp::Ordering = |given| given;)
 }
 
 /// The types of the arguments and of the result of a function that is returned: `impl Fn(f64) -> f64`,

@@ -37,7 +37,7 @@ mod traits;
 mod uses;
 
 pub use arithmetic::{asks_for_numbers, calls_as_floats_do, computes_with, computes_with_fields, is_of_complex};
-pub use bodies::Bodies;
+pub use bodies::{Bodies, LONG, LONG_ONCE, ModuleBodies, is_self, length};
 pub use borrower::{Borrower, is_list};
 pub use bounds::{OPERATORS, arguments, asked_by_the_user, excludes_floats, generates, is_static, segments};
 pub use carried::Carried;
@@ -46,11 +46,11 @@ pub use configured::versions;
 pub use expanded::expand_items;
 pub use extension::Extension;
 pub use fields::{Fields, shows_fields};
-pub use function::{FunctionType, without, without_functions};
+pub use function::{FunctionType, asked_to_be_ordering, is_ordering, shape, without, without_functions};
 pub use generics::{LentSelf, TypeParams, is_asked_of_source, is_name, with_own, without_errors};
 pub use open::Open;
 pub use options::Options;
-pub use outline::{Constructor, Lends, LentPlace, Outline, is_text};
+pub use outline::{Constructor, Lends, LentPlace, Outline, changes, is_text};
 pub use refused::configures;
 pub use results::{Handed, Results, handed_to};
 pub use selector::Choosers;
@@ -219,10 +219,7 @@ pub fn parse(
     sugar::whole_self(&mut item, outside.and_then(|o| o.ty));
     sugar::itertools(&mut item);
     sugar::lent_results(&mut item, &options, outside.map(|o| o.results));
-    if let Some(outside) = outside {
-        let ct = crate::names::runtime(options.crate_path.as_ref());
-        sugar::own_calls(&mut item, outside.bodies, outside.ty, &ct);
-    }
+    sugar::own_calls(&mut item, outside, &options);
     sugar::constructors(&mut item, &options.types, outside.and_then(|o| o.ty));
     sugar::lent_fields(&mut item, outside.and_then(|o| o.ty), &options.borrowers);
     sugar::told_sizes(&mut item, outside.map(|o| o.generics), &options.sized);

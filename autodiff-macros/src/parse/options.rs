@@ -1,6 +1,6 @@
 //! `#[differentiate(wrt(x), constant(k), crate = path)]`.
 
-use super::{Borrower, Extension, InScope, OfLengths, Outline, TraitFloats};
+use super::{Borrower, Extension, InScope, ModuleBodies, OfLengths, Outline, TraitFloats};
 use crate::errors::Errors;
 use proc_macro2::{Ident, TokenStream};
 use syn::ext::IdentExt;
@@ -39,6 +39,10 @@ pub struct Options {
     pub types: Vec<Outline>,
     /// The free functions of the module around it, with what they give, which the macro itself hands on.
     pub functions: Vec<Signature>,
+    /// Those of its functions and methods of which the arguments tell what they give to functions, handed on in the same way.
+    pub takers: Vec<Signature>,
+    /// Its short functions that this one mentions, handed on in the same way.
+    pub bodies: ModuleBodies,
     /// The macros that the module around it declares, which the macro itself hands on.
     pub macros: Vec<ItemMacro>,
     /// What names of functions of the standard library stand for in the module around it, which the macro itself hands on.
@@ -97,6 +101,8 @@ enum Choice {
     Associated(Vec<syn::WherePredicate>),
     Methods(Vec<Ident>),
     Iterators(Vec<Ident>),
+    Takers(Vec<Signature>),
+    Bodies(Box<ModuleBodies>),
     Operations(Vec<syn::ItemImpl>),
     Walks(Vec<syn::Path>),
     Extensions(Vec<Extension>),
@@ -182,6 +188,17 @@ impl Parse for Choice {
                 }
                 Ok(Choice::Operations(operations))
             }
+            "short" => {
+                let bodies;
+                parenthesized!(bodies in input);
+                bodies.parse().map(Box::new).map(Choice::Bodies)
+            }
+            "takes" => {
+                let takers;
+                parenthesized!(takers in input);
+                let takers = Punctuated::<Signature, Token![,]>::parse_terminated(&takers)?;
+                Ok(Choice::Takers(takers.into_iter().collect()))
+            }
             "walks" => {
                 let paths;
                 parenthesized!(paths in input);
@@ -260,6 +277,8 @@ impl Options {
                 Choice::Walks(paths) => options.walks.extend(paths),
                 Choice::Extensions(methods) => options.extensions.extend(methods),
                 Choice::Operations(blocks) => options.operations.extend(blocks),
+                Choice::Bodies(bodies) => options.bodies = *bodies,
+                Choice::Takers(takers) => options.takers.extend(takers),
                 Choice::Iterators(names) => options.iterators.extend(names),
                 Choice::Constant(names) => options.constant.extend(names),
                 Choice::Crate(_, path) if options.crate_path.is_none() => options.crate_path = Some(path),

@@ -23,6 +23,11 @@ pub struct Outline {
     pub constructors: Vec<Constructor>,
 }
 
+/// May it change what it is called on, as an [`Outline`] says it?
+pub fn changes(sig: &Signature) -> bool {
+    sig.receiver().is_some_and(|own| matches!(own.kind, syn::ReceiverKind::Reference(.., Some(_))))
+}
+
 /// A function that stands for a place: `fn row(&self, i: usize) -> &[f64] { &self.data[i * self.n..(i + 1) * self.n] }`.
 #[derive(Debug, Clone)]
 pub struct LentPlace {
@@ -90,8 +95,13 @@ impl Outline {
 
     /// May a function of the type change what it is called on? `None`: it has none of this name.
     pub fn changes(&self, function: &Ident) -> Option<bool> {
-        let mut known = self.functions.iter().filter(|sig| sig.ident == *function);
-        known.next().map(|sig| sig.receiver().is_some())
+        self.functions.iter().find(|sig| sig.ident == *function).map(changes)
+    }
+
+    /// Is a function of the type lent what it is called on to be read?
+    pub fn reads(&self, function: &Ident) -> bool {
+        let known = self.functions.iter().find(|sig| sig.ident == *function);
+        known.is_some_and(|sig| sig.receiver().is_some() && !changes(sig))
     }
 
     /// Does what a function of the type gives depend on parameters of its own?

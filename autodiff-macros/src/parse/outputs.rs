@@ -11,34 +11,34 @@ use syn::{GenericArgument, GenericParam, PathArguments, TypeParamBound, WherePre
 
 /// Of the parameters of a function; `block`: those of the `impl` block around it.
 pub fn in_function(item: &mut syn::ItemFn, block: Option<&syn::Generics>) {
-    while let Some(mut same) = found(&item.sig.generics, block, Some(&item.sig)) {
+    while let Some(mut same) = found(&item.sig.generics, block) {
         same.unify(&mut item.sig.generics);
         same.visit_item_fn_mut(item);
     }
-    Outputs(floats(&item.sig.generics, block, Some(&item.sig))).visit_item_fn_mut(item);
+    Outputs(floats(&item.sig.generics, block)).visit_item_fn_mut(item);
 }
 
 /// The signature of a function of a block with the floats for what their operators give.
 pub fn in_signature(sig: &syn::Signature, block: &syn::Generics) -> syn::Signature {
     let mut sig = sig.clone();
-    Outputs(floats(&sig.generics, Some(block), Some(&sig))).visit_signature_mut(&mut sig);
+    Outputs(floats(&sig.generics, Some(block))).visit_signature_mut(&mut sig);
     sig
 }
 
 /// The same in a function of a block as a whole.
 pub fn in_method(method: &mut syn::ImplItemFn, block: &syn::Generics) {
-    Outputs(floats(&method.sig.generics, Some(block), None)).visit_impl_item_fn_mut(method);
+    Outputs(floats(&method.sig.generics, Some(block))).visit_impl_item_fn_mut(method);
 }
 
 /// Of those of an `impl` block, in all of it; they are handed back, for what stands for a function of it.
 pub fn in_block(block: &mut syn::ItemImpl) -> Vec<Same> {
     let mut all = vec![];
-    while let Some(mut same) = found(&block.generics, None, None) {
+    while let Some(mut same) = found(&block.generics, None) {
         same.unify(&mut block.generics);
         same.visit_item_impl_mut(block);
         all.push(same);
     }
-    Outputs(floats(&block.generics, None, None)).visit_item_impl_mut(block);
+    Outputs(floats(&block.generics, None)).visit_item_impl_mut(block);
     all
 }
 
@@ -49,11 +49,11 @@ pub struct Same {
 }
 
 /// The parameters that stand for floats.
-fn floats(own: &syn::Generics, outside: Option<&syn::Generics>, sig: Option<&syn::Signature>) -> Vec<Ident> {
+fn floats(own: &syn::Generics, outside: Option<&syn::Generics>) -> Vec<Ident> {
     let all = || outside.into_iter().chain([own]);
     let params = all().flat_map(|g| g.type_params());
     let number = |bounds: &[&TypeParamBound]| kind(bounds) == Kind::Float || is_only_computed_with(bounds);
-    let floats = params.filter(|param| number(&said(param, all)) && !is_space(param, all, sig));
+    let floats = params.filter(|param| number(&said(param, all)) && !is_space(param, all));
     floats.map(|param| param.ident.clone()).collect()
 }
 
@@ -81,20 +81,16 @@ fn said<'g, I: Iterator<Item = &'g syn::Generics>>(
 }
 
 /// Need it be no float?
-fn is_space<'g, I: Iterator<Item = &'g syn::Generics>>(
-    param: &syn::TypeParam,
-    all: impl Fn() -> I,
-    sig: Option<&syn::Signature>,
-) -> bool {
-    !operators(&param.ident, &all().collect::<Vec<_>>(), sig, &[]).is_empty()
+fn is_space<'g, I: Iterator<Item = &'g syn::Generics>>(param: &syn::TypeParam, all: impl Fn() -> I) -> bool {
+    !operators(&param.ident, &all().collect::<Vec<_>>(), &[]).is_empty()
 }
 
 /// The next one among `own` to put a float for, which may be one of those `outside`.
-fn found(own: &syn::Generics, outside: Option<&syn::Generics>, sig: Option<&syn::Signature>) -> Option<Same> {
+fn found(own: &syn::Generics, outside: Option<&syn::Generics>) -> Option<Same> {
     let all = || outside.into_iter().chain([own]);
     all().flat_map(|g| g.type_params()).find_map(|param| {
         let bounds = said(param, all);
-        if kind(&bounds) != Kind::Float || is_space(param, all, sig) {
+        if kind(&bounds) != Kind::Float || is_space(param, all) {
             return None;
         }
         let of_own = |ty: &syn::Type| own.type_params().map(|p| &p.ident).find(|name| is_name(ty, name)).cloned();

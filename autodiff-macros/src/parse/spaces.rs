@@ -1,6 +1,5 @@
 //! Type parameters whose values are multiplied by floats, and need be none: `V: Add<Output = V> + Mul<f64, Output = V>`
-//! is what vectors are. Their siblings ask for the derivatives of their operators, which floats have too. Where values are
-//! given to a function that is an argument, they are floats: how it is handed them back depends on what they are.
+//! is what vectors are. Their siblings ask for the derivatives of their operators, which floats have too.
 
 use super::bounds::{NEUTRAL, OPERATORS, arguments, is_strict, may_be_the_users, segments, told_type};
 use super::generics::is_name;
@@ -8,7 +7,6 @@ use crate::ir::Ty;
 use crate::names::mentions;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
-use syn::visit::Visit;
 use syn::{TypeParamBound, WherePredicate, parse_quote};
 
 /// An operator that bounds ask for: `V: Mul<f64, Output = V>`, `f64: Mul<V, Output = V>`.
@@ -20,14 +18,9 @@ pub struct Operator {
     output: Option<syn::Type>,
 }
 
-/// The operators of a type parameter that need be no float; none, if it is one. `sig`: the function that it belongs to;
-/// `traits`: those that are seen, of which the bounds say what they ask for besides.
-pub fn operators(
-    name: &Ident,
-    all: &[&syn::Generics],
-    sig: Option<&syn::Signature>,
-    traits: &[syn::ItemTrait],
-) -> Vec<Operator> {
+/// The operators of a type parameter that need be no float; none, if it is one. `traits`: those that are seen, of which the
+/// bounds say what they ask for besides.
+pub fn operators(name: &Ident, all: &[&syn::Generics], traits: &[syn::ItemTrait]) -> Vec<Operator> {
     let own: syn::Type = parse_quote!(#name);
     let bounds = bounds_of(name, all);
     let seen = |s: &syn::PathSegment| traits.iter().any(|known| known.ident == s.ident);
@@ -40,7 +33,7 @@ pub fn operators(
         found.iter().any(|o| is_product(&o.name) && o.operand.as_ref().is_some_and(|ty| Ty::of(ty).is_float()))
             && !found.iter().any(|o| is_product(&o.name) && o.operand.as_ref().is_none_or(|ty| is_name(ty, name)));
     let users = |s: &syn::PathSegment| scaled && may_be_the_users(s);
-    if !segments(&bounds).all(|s| known(s) || users(s)) || is_given_to_functions(name, all, sig) {
+    if !segments(&bounds).all(|s| known(s) || users(s)) {
         return vec![];
     }
     let of_floats = predicates(all).filter(|(ty, _)| Ty::of(ty).is_float());
@@ -92,29 +85,6 @@ fn operator(own: &syn::Type, bound: &TypeParamBound) -> Option<Operator> {
         operand: arguments(last).next().cloned(),
         output: told_type(last, "Output").cloned(),
     })
-}
-
-/// Is a value of it given to a function that is an argument, or comes from one?
-fn is_given_to_functions(name: &Ident, all: &[&syn::Generics], sig: Option<&syn::Signature>) -> bool {
-    let mut given = Given { name, found: false };
-    all.iter().for_each(|generics| given.visit_generics(generics));
-    sig.into_iter().for_each(|sig| given.visit_signature(sig));
-    given.found
-}
-
-struct Given<'a> {
-    name: &'a Ident,
-    found: bool,
-}
-
-impl<'ast> Visit<'ast> for Given<'_> {
-    fn visit_parenthesized_generic_arguments(&mut self, of: &'ast syn::ParenthesizedGenericArguments) {
-        self.found |= mentions(of, self.name);
-    }
-
-    fn visit_type_fn_ptr(&mut self, of: &'ast syn::TypeFnPtr) {
-        self.found |= mentions(of, self.name);
-    }
 }
 
 fn is_product(name: &Ident) -> bool {

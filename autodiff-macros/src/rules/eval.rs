@@ -55,6 +55,8 @@ pub fn call_rule<T: Scalar>(name: &str, arguments: &[T]) -> T {
     match (name, arguments) {
         ("gate", &[s, c]) => rules::gate(s, c),
         ("over", &[s, d]) => rules::over(s, d),
+        ("div_dy", &[s, y, q]) => rules::div_dy(s, y, q),
+        ("recip_dx", &[s, r]) => rules::recip_dx(s, r),
         ("times_ln_2", &[s]) => rules::times_ln_2(s),
         ("over_ln_2", &[s]) => rules::over_ln_2(s),
         ("over_ln_10", &[s]) => rules::over_ln_10(s),

@@ -114,6 +114,16 @@ impl Rule {
         matches!(self.name, "max" | "min" | "clamp" | "fmax" | "fmin")
     }
 
+    /// The contribution to the tangent: where the primitive is infinite, a tangent of zero goes through, as what a filter divides
+    /// by before its first sample.
+    pub fn forward(&self, argument: usize) -> &'static Term {
+        match (self.name, argument) {
+            ("div", 1) => &Term::Neg(&Term::Rule("div_dy", &[Term::S, Term::X(1), Term::Y])),
+            ("recip", 0) => &Term::Neg(&Term::Rule("recip_dx", &[Term::S, Term::Y])),
+            _ => &self.contributions[argument],
+        }
+    }
+
     fn is_of_the_library(&self, name: &str) -> bool {
         matches!(self.syntax, Syntax::Library(width) if name.strip_suffix(width) == Some(self.name))
     }

@@ -113,9 +113,20 @@ impl Lower<'_> {
 
     /// The same call on what is handed back to it.
     pub(super) fn on_handed_back(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<syn::Expr>> {
-        let own = self.handed_back(&m.receiver)?;
+        let own = self.part_of_handed_back(&m.receiver)?;
         let key = (std::ptr::from_ref(m) as usize, "behind".to_owned());
         Some(self.text_for(key, |_| called_on(&own, m)))
+    }
+
+    /// What is handed back, or a field of it: `loop.gains(p, i).limiter`.
+    fn part_of_handed_back(&mut self, e: &syn::Expr) -> Option<syn::Expr> {
+        match closure::bare(e) {
+            syn::Expr::Field(f) => {
+                let (own, member) = (self.part_of_handed_back(&f.base)?, &f.member);
+                Some(syn::parse_quote!(#own.#member))
+            }
+            e => self.handed_back(e),
+        }
     }
 
     /// Does nothing show that a method gives something else?

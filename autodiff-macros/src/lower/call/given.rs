@@ -4,7 +4,7 @@ use crate::ir::{self, Given, Pass, Proj};
 use crate::lower::closure::{Closure, Function, bare};
 use crate::lower::inert::asked::is_asking;
 use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Inert, Kind, Lower, Ty, Val, VarId, closure};
-use crate::parse::Parameter;
+use crate::parse::{Parameter, asked_to_be_ordering, is_ordering};
 use proc_macro2::Span;
 use quote::quote;
 use std::rc::Rc;
@@ -36,8 +36,8 @@ impl Lower<'_> {
     pub(in crate::lower) fn declare_told(&mut self, var: VarId, p: &Parameter) {
         let Some(ty) = &p.told else { return };
         self.told.insert(var, ty.clone());
-        if let Some(name) = ty.tokens().filter(|name| name.to_string().ends_with("Ordering")) {
-            self.func.items.push(quote!(const _: fn(#name) -> ::core::cmp::Ordering = |given| given;));
+        if let Some(name) = ty.tokens().filter(|name| syn::parse2(name.clone()).is_ok_and(|ty| is_ordering(&ty))) {
+            self.func.items.push(asked_to_be_ordering(&name));
         }
     }
 

@@ -1,5 +1,6 @@
 //! Calls of methods that the user has differentiated.
 
+use crate::ir::Pass;
 use crate::ir::named::{is_assumed, is_given};
 use crate::lower::call::boxed;
 use crate::lower::call::elsewhere::gives_its_like;
@@ -9,7 +10,7 @@ use crate::lower::refused::foreign::is_foreign;
 use crate::lower::stmt::iterate;
 use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Kind, Lower, Place, Proj, Ty, Val, VarId, closure, container};
 use crate::syntax::{self, is_constructor};
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
 
@@ -33,6 +34,16 @@ impl Lower<'_> {
         if let Some(call) = self.on_handed_back(m) {
             let syn::Expr::MethodCall(call) = &*call else { unreachable!("a method is called") };
             return self.method_with(call, given, discard);
+        }
+        if self.is_for_references(m) {
+            let name = &m.method;
+            self.refuse(
+                m,
+                &format!("`{name}` of a reference, in `{name}` of what it refers to"),
+                "both have their derivatives in functions of one name, so this one would call itself",
+                "write here what the other one does",
+            );
+            return Some(self.nothing());
         }
         let ty = self.infer(&m.receiver);
         if !self.may_have(boxed::content(&ty), m) || (container::is_of_std(m) && !self.is_own_method(m)) {
@@ -80,10 +91,13 @@ impl Lower<'_> {
         (root.mutable, root.active) = (root.mutable || own, root.active || own);
         let active = self.func.is_active(&self.func.resolve(&place));
         let value = if unique { ArgValue::Unique { place, bare } } else { ArgValue::Shared { place, bare } };
-        let mut args = vec![Arg::new(value, active)];
+        let only_read = self.only_reads(&owner, &m.method);
+        let mut args = vec![Arg { only_read, ..Arg::new(value, active) }];
         let first = args.len();
         let carried = if self.is_of_block(&owner) { self.carried(&m.method, &m.receiver) } else { vec![] };
-        let handed = self.handed(given.into_iter().chain(carried.iter().map(|e| &**e)));
+        let told = self.told_arguments(&m.method.clone().into(), Some(&owner), given.clone());
+        let given = given.into_iter().zip(&told).map(|(arg, told)| told.as_deref().unwrap_or(arg));
+        let handed = self.handed(given.chain(carried.iter().map(|e| &**e)));
         args.extend(handed.args.into_iter().map(|arg| behind_receiver(arg, first)));
         if own && m.args.iter().any(syntax::jumps_out) {
             self.make_behind_arguments(&mut args[0], m.span());
@@ -128,6 +142,26 @@ impl Lower<'_> {
             || self.func.floats.has(ty, &m.method.to_string())
             || self.is_own_container(ty, m)
             || (is_list(ty) || is_tuple) && !is_of_lists(&m.method.to_string())
+    }
+
+    /// Is it the same method of the same trait, of a reference to `self`: `fn inv(self) -> Q { (&self).inv() }`?
+    fn is_for_references(&self, m: &syn::ExprMethodCall) -> bool {
+        let mut on = &*m.receiver;
+        while let syn::Expr::Paren(inner) = on {
+            on = &inner.expr;
+        }
+        let source = self.source;
+        let lent = matches!(on, syn::Expr::Reference(r) if crate::parse::is_self(&r.expr));
+        let by_value = source.parameters.first().is_some_and(|p| p.receiver.is_some() && p.pass == Pass::Value);
+        lent && by_value && !source.operator && source.item.sig.ident == m.method
+    }
+
+    /// Does the module, or the block, show that the method is lent what it is called on to be read?
+    fn only_reads(&self, owner: &Ty, method: &Ident) -> bool {
+        let Ty::Named(name) = owner.peeled() else { return false };
+        let outline = self.outline_of(name.printed());
+        outline.is_some_and(|outline| outline.reads(method))
+            || self.is_of_block(owner) && self.results.is_lent(method, 0)
     }
 
     /// Is it the container that the trait of the block is implemented for, and the method one of the block?
@@ -388,7 +422,7 @@ fn behind_receiver(arg: Arg, by: usize) -> Arg {
 }
 
 /// Is it a method that floats have, whatever traits the user gives them?
-pub(super) fn is_of_floats(name: &syn::Ident) -> bool {
+pub(super) fn is_of_floats(name: &Ident) -> bool {
     const WITHOUT_DERIVATIVE: [&str; 14] = [
         "rem_euclid",
         "div_euclid",

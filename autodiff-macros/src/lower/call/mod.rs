@@ -17,6 +17,7 @@ pub(super) mod of_lists;
 mod passed;
 pub mod promised;
 mod room;
+mod takers;
 mod told;
 
 use crate::lower::refused::encoded::decodes;
@@ -219,7 +220,9 @@ impl Lower<'_> {
         } else {
             let types = self.converted_to(path, c);
             let carried = self.carried_by_path(path, c);
-            self.handed_as(c.args.iter().chain(carried.iter().map(|e| &**e)), &types).args
+            let told = self.told_arguments(&path.path, None, c.args.iter().collect());
+            let list = c.args.iter().zip(&told).map(|(arg, told)| told.as_deref().unwrap_or(arg));
+            self.handed_as(list.chain(carried.iter().map(|e| &**e)), &types).args
         };
         self.call_or_text(c, path, args, discard)
     }

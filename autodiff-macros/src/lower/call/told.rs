@@ -66,7 +66,7 @@ impl Lower<'_> {
     }
 
     /// What the parameter is where what is written so is of this type.
-    fn shown_for(&self, written: &Type, param: &Ident, ty: &Ty) -> Option<Type> {
+    pub(super) fn shown_for(&self, written: &Type, param: &Ident, ty: &Ty) -> Option<Type> {
         let item = |written: &Type| match ty.peeled() {
             Ty::Vec(item) | Ty::Slice(item) | Ty::Array(item, _) => self.shown_for(written, param, item),
             _ => None,
@@ -83,7 +83,19 @@ impl Lower<'_> {
                 };
                 syn::parse2(name?).ok()
             }
-            Type::Path(p) => item(arguments(p.path.segments.last()?).next()?),
+            Type::Path(p) => {
+                let last = p.path.segments.last()?;
+                match ty.peeled() {
+                    Ty::Named(name) => {
+                        let made: syn::TypePath = syn::parse2(name.tokens()).ok()?;
+                        let made = made.path.segments.last().filter(|made| made.ident == last.ident)?;
+                        let mut both = arguments(last).zip(arguments(made));
+                        let is_it = |ty: &Type| matches!(ty, Type::Path(p) if p.path.is_ident(param));
+                        both.find_map(|(written, given)| is_it(written).then(|| given.clone()))
+                    }
+                    _ => item(arguments(last).next()?),
+                }
+            }
             _ => None,
         }
     }

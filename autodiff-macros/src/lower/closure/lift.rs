@@ -12,6 +12,7 @@ use crate::ir::named::{is_of_field, is_unnamed};
 use crate::ir::{self, Given, Lifted};
 use crate::lower::closure::counted::is_counted;
 use crate::lower::closure::free::{Free, Stands, with_self};
+use crate::lower::closure::types::untold;
 use crate::lower::closure::uses::Uses;
 use crate::lower::closure::{Closure, Function};
 use crate::lower::{Arg, ArgValue, Float, Lower, Place, Proj, Ty, VarId};
@@ -65,6 +66,7 @@ impl Lower<'_> {
                 "put `#[differentiate]` on the `impl` block",
             );
         }
+        self.refuse_untold_parts(closure);
         let types = self.closure_inputs(closure);
         let output = self.closure_output(closure);
         let mut closure = closure.clone();
@@ -118,6 +120,18 @@ impl Lower<'_> {
         args.extend(captures.into_iter().map(|c| c.arg));
         let path = syn::parse_quote!(#name #arguments);
         (ir::Function::Lifted { path, inputs, slices, captures: start..args.len(), functions }, active)
+    }
+
+    /// Refuses parameters of which fields are asked, and whose type is not known.
+    fn refuse_untold_parts(&mut self, closure: &syn::ExprClosure) {
+        for name in closure.inputs.iter().filter_map(untold).filter(|name| Uses::of(name, &closure.body).parts) {
+            self.errors.refuse(
+                name.span(),
+                &format!("a closure that is handed to a function and asks for fields of `{name}`"),
+                "the closure becomes a function of its own, whose signature names the type, which is not known here",
+                &format!("write it: `|{name}: &Point| …`, or `|{name}: Point| …`"),
+            );
+        }
     }
 
     /// The name of the next closure's function.

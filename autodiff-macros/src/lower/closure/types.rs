@@ -4,8 +4,9 @@
 use crate::lower::closure::Function;
 use crate::lower::closure::uses::Uses;
 use crate::lower::{Lower, Proj, Ty};
-use proc_macro2::TokenStream;
-use quote::quote;
+use crate::parse::{asked_to_be_ordering, is_ordering};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
 use syn::visit::Visit;
 
 impl Lower<'_> {
@@ -77,7 +78,7 @@ impl Lower<'_> {
         if let syn::ReturnType::Type(_, ty) = &c.output
             && !has_holes(ty)
         {
-            return self.read(ty);
+            return self.given_back(ty);
         }
         self.scopes.push(Default::default());
         for (pattern, ty) in c.inputs.iter().zip(self.closure_inputs(c)) {
@@ -97,6 +98,19 @@ impl Lower<'_> {
             }),
             ty => ty,
         }
+    }
+
+    /// The type of what comes out of a function, as it is written. That an `Ordering` is the one of the standard library is
+    /// asked of rustc.
+    fn given_back(&mut self, written: &syn::Type) -> Ty {
+        if !is_ordering(written) {
+            return self.read(written);
+        }
+        let asked = asked_to_be_ordering(written);
+        if !self.func.items.iter().any(|item| item.to_string() == asked.to_string()) {
+            self.func.items.push(asked);
+        }
+        Ty::Plain(written.to_token_stream().into())
     }
 
     fn tail_type(&mut self, e: &syn::Expr) -> Ty {
@@ -213,6 +227,15 @@ impl Lower<'_> {
 
     fn with_runtime(&self, tokens: TokenStream) -> TokenStream {
         crate::emit::types::with_runtime(tokens, &self.runtime)
+    }
+}
+
+/// The name of a parameter whose type is not written.
+pub(super) fn untold(pattern: &syn::Pat) -> Option<&Ident> {
+    match pattern {
+        syn::Pat::Type(t) if has_holes(&t.ty) => untold(&t.pat),
+        syn::Pat::Ident(p) => Some(&p.ident),
+        _ => None,
     }
 }
 

@@ -15,6 +15,8 @@ pub(super) struct Uses {
     pub grown: bool,
     /// As a number of an element, or one that is counted.
     pub index: bool,
+    /// As what has fields.
+    pub parts: bool,
     /// Behind a `*`.
     pub followed: bool,
     /// As what is written through.
@@ -110,6 +112,11 @@ impl<'ast> Visit<'ast> for Uses {
         self.inside += 1;
         self.visit_expr(&i.index);
         self.inside -= 1;
+    }
+
+    fn visit_expr_field(&mut self, f: &'ast syn::ExprField) {
+        self.parts |= self.is_it(&f.base);
+        syn::visit::visit_expr_field(self, f);
     }
 
     fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {

@@ -35,7 +35,9 @@ impl TypeParams {
             let returned = matches!(output, syn::ReturnType::Type(_, ty) if self.is_in(name, ty));
             let mut mentioning = parameters.iter().filter(|p| self.is_in(name, &p.written)).peekable();
             let unseen = mentioning.peek().is_none();
-            let active = returned || mentioning.any(|p| p.active);
+            // What functions take and give has a derivative that they are handed, or hand back.
+            let handed = matches!(kind, Kind::Unknown | Kind::Float);
+            let active = returned || mentioning.any(|p| p.active || handed && p.function.is_some());
             // What is given away or may change is kept for the backward sweep.
             let kept = returned
                 || parameters.iter().any(|p| p.pass != Pass::Shared && self.is_in(name, &p.written))

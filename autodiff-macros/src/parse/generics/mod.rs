@@ -107,7 +107,7 @@ impl TypeParams {
             let shown =
                 sig.inputs.iter().any(|input| mentions(input, &param.ident)) || mentions(&sig.output, &param.ident);
             bounds.retain(|bound| !is_made_of_no_float(bound, &all().collect::<Vec<_>>()));
-            let operators = spaces::operators(&param.ident, &all().collect::<Vec<_>>(), Some(sig), &options.traits);
+            let operators = spaces::operators(&param.ident, &all().collect::<Vec<_>>(), &options.traits);
             let is_space = !operators.is_empty();
             params.spaces.extend(is_space.then(|| (param.ident.clone(), operators)));
             let seen = |s: &syn::PathSegment| options.traits.iter().any(|t| s.ident == t.ident);

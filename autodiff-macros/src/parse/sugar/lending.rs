@@ -84,7 +84,7 @@ struct Parts<'r> {
     results: Option<&'r Results>,
     /// Variables of types of the user's.
     own: HashSet<String>,
-    /// How the names of a block are used in it; elsewhere they are others.
+    /// How the names that a statement declares are used behind it.
     uses: Uses,
     /// Is what stands here a number?
     numbers: bool,
@@ -206,10 +206,12 @@ impl VisitMut for Parts<'_> {
 
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         let numbers = std::mem::replace(&mut self.numbers, false);
-        let mut uses = Uses::default();
-        visit::visit_block(&mut uses, block);
-        let outer = std::mem::replace(&mut self.uses, uses);
-        visit_mut::visit_block_mut(self, block);
+        let outer = std::mem::take(&mut self.uses);
+        for at in 0..block.stmts.len() {
+            let (first, rest) = block.stmts[at..].split_first_mut().expect("a statement");
+            self.uses = Uses::behind(first, rest);
+            self.visit_stmt_mut(first);
+        }
         (self.numbers, self.uses) = (numbers, outer);
     }
 
@@ -286,6 +288,21 @@ struct Uses {
 }
 
 impl Uses {
+    /// The uses of what a statement declares by a call, in those behind it.
+    fn behind(stmt: &Stmt, rest: &[Stmt]) -> Uses {
+        let mut uses = Uses::default();
+        let called = matches!(stmt, Stmt::Local(l) if l.init.as_ref().is_some_and(|i| matches!(plain(&i.expr), Expr::MethodCall(_))));
+        let own: Vec<String> = bound_by(stmt).filter(|_| called).into_iter().flatten().collect();
+        for stmt in rest.iter().filter(|_| called) {
+            uses.visit_stmt(stmt);
+            // From here on it is another one.
+            if bound_by(stmt).is_some_and(|names| names.iter().any(|name| own.contains(name))) {
+                break;
+            }
+        }
+        uses
+    }
+
     fn written(&mut self, e: &Expr, part: bool) {
         match e {
             Expr::Path(p) if part => self.written.extend(p.path.get_ident().cloned()),

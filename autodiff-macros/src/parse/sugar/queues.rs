@@ -176,6 +176,7 @@ fn renamed(method: &str) -> Option<&'static str> {
         "front_mut" => "first_mut",
         "back" => "last",
         "back_mut" => "last_mut",
+        "make_contiguous" => "as_mut_slice",
         _ => return None,
     })
 }

@@ -41,8 +41,9 @@ pub(super) const ROWS: &[Rule] = &[
     method("exp", Dear, &[Mul(&S, &Y)], |x| x[0].exp(), &[(-2.0, 2.0)]),
     method("exp2", Dear, &[Call("times_ln_2", &[Mul(&S, &Y)])], |x| x[0].exp2(), &[(-2.0, 2.0)]),
     method("exp_m1", Dear, &[Mul(&S, &Add(&Y, &ONE))], |x| x[0].exp_m1(), &[(-2.0, 2.0)]),
-    method("ln", Dear, &[Div(&S, &X0)], |x| x[0].ln(), &[(0.5, 2.0)]),
-    method("ln_1p", Dear, &[Div(&S, &Add(&ONE, &X0))], |x| x[0].ln_1p(), &[(-0.5, 2.0)]),
+    // Infinite at 0, as the next three.
+    method("ln", Dear, &[Call("over", &[S, X0])], |x| x[0].ln(), &[(0.5, 2.0)]),
+    method("ln_1p", Dear, &[Call("over", &[S, Add(&ONE, &X0)])], |x| x[0].ln_1p(), &[(-0.5, 2.0)]),
     // By the base: ln x / ln b falls by Y / (b ln b).
     method(
         "log",
@@ -51,6 +52,6 @@ pub(super) const ROWS: &[Rule] = &[
         |x| x[0].log(x[1]),
         &[(0.5, 2.0), (2.0, 4.0)],
     ),
-    method("log2", Dear, &[Call("over_ln_2", &[Div(&S, &X0)])], |x| x[0].log2(), &[(0.5, 2.0)]),
-    method("log10", Dear, &[Call("over_ln_10", &[Div(&S, &X0)])], |x| x[0].log10(), &[(0.5, 2.0)]),
+    method("log2", Dear, &[Call("over_ln_2", &[Call("over", &[S, X0])])], |x| x[0].log2(), &[(0.5, 2.0)]),
+    method("log10", Dear, &[Call("over_ln_10", &[Call("over", &[S, X0])])], |x| x[0].log10(), &[(0.5, 2.0)]),
 ];

@@ -295,7 +295,7 @@ impl Pusher {
                 for (i, arg) in args.iter().enumerate() {
                     if self.carries(arg) && rule.contributions[i] != crate::rules::Term::Zero {
                         let seed = self.tangent(arg, like);
-                        parts.push(linear::contribution(&rule.contributions[i], &seed, args, &result));
+                        parts.push(linear::contribution(rule.forward(i), &seed, args, &result));
                     }
                 }
                 linear::sum(parts).unwrap_or(Expr::Number(0.0))

@@ -125,11 +125,15 @@ impl Frame {
         })
     }
 
-    /// Is more saved of the parameter that is taken back than what the statement writes?
+    /// Is more saved of the parameter that is taken back than what the statement writes? A method of a part of it says itself
+    /// whether it has to be, and keeps as much of the part where it has.
     fn is_saved_whole(&self, stmt: &Stmt, root: VarId, kills: &[Kill]) -> bool {
         let number = |place: &Place| self.func.type_of(&self.func.resolve(place)).is_number();
+        let asked = self.answers.undone_if.contains_key(&(stmt.id, root));
+        let is_part = |place: &Place| !self.func.resolve(place).path.iter().all(|step| matches!(step, Proj::Deref));
         let whole = |kill: &Kill| match &kill.place {
             None => true,
+            Some(place) if asked && is_part(place) => false,
             Some(place) => !number(place) && (kill.how == How::Reshaped || matches!(stmt.kind, Kind::Call(_))),
         };
         let own = |kill: &&Kill| kill.root == root;

@@ -1,17 +1,23 @@
-//! Calls of the short functions of the same block become what these do: an element that is read or written through
-//! `self.get(i, j)` is then seen to be one, so a sweep need not suppose that all of `self` is read, or changed.
+//! Calls of the short functions of the same block, or of the same module, become what these do: an element that is read or written
+//! through `self.get(i, j)` is then seen to be one, so a sweep need not suppose that all of `self` is read, or changed, and what
+//! a filter keeps from one sample to the next is a few numbers, and no record of a call.
 //!
 //! ```text
 //! self.get(i, k) / self.get(k, k)        ({ let value: f64 = self.a[i * self.n + k]; value }) / ({ … })
 //! self.set(i, j, f * x)                  { let v: f64 = f * x; self.a[i * self.n + j] = v; }
 //! self.iter().zip(other.iter())          (self.of.iter()).zip((other.of.iter()))
+//! y = section.process(y);                y = { let x: f64 = y; …; section.z1 = …; … };
 //! ```
+
+mod evident;
 
 use super::untyped;
 use crate::collections::HashSet;
-use crate::names::{Namer, mentions};
+use crate::names::{self, Namer, mentions};
 use crate::parse::bodies::{Bodies, Body, Param, is, is_discrete, is_self};
+use crate::parse::{Options, Outside};
 use crate::syntax::{Put, identifiers};
+use evident::Evident;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
@@ -21,11 +27,14 @@ use syn::{Expr, parse_quote};
 /// So many tokens may be added to a function.
 const ROOM: usize = 1500;
 
-/// Rewrites a function of a block of the type `own`.
-pub fn desugar(item: &mut syn::ItemFn, bodies: &Bodies, own: Option<&syn::Type>, ct: &TokenStream) {
-    if bodies.is_empty() {
+/// Rewrites a function; `outside`: the block that it is of.
+pub fn desugar(item: &mut syn::ItemFn, outside: Option<Outside<'_>>, options: &Options) {
+    let none = Bodies::default();
+    let (bodies, own) = outside.map_or((&none, None), |outside| (outside.bodies, outside.ty));
+    if bodies.is_empty() && options.bodies.is_empty() {
         return;
     }
+    let ct = &names::runtime(options.crate_path.as_ref());
     let receiver = item.sig.receiver().map(|r| r.to_token_stream().to_string());
     let mut names = Namer::default();
     identifiers(item, |name| names.reserve(name));
@@ -34,11 +43,22 @@ pub fn desugar(item: &mut syn::ItemFn, bodies: &Bodies, own: Option<&syn::Type>,
     if bound.items {
         return;
     }
-    let open = vec![item.sig.ident.clone()];
+    let open = vec![key(own, &item.sig.ident)];
     let untyped = untyped::variables(item);
     let others = others(item, own);
-    Calls { ct, bodies, own, receiver, others, names, open, bound: bound.names, untyped, room: ROOM }
+    let mut evident = Evident::new(&options.bodies, &options.types, &options.shapes, own);
+    for input in &item.sig.inputs {
+        if let syn::FnArg::Typed(p) = input {
+            evident.declare(&p.pat, Some(&p.ty));
+        }
+    }
+    Calls { ct, bodies, own, evident, receiver, others, names, open, bound: bound.names, untyped, room: ROOM }
         .visit_block_mut(&mut item.block);
+}
+
+/// The name of a function, with that of its type.
+fn key(own: Option<&syn::Type>, name: &Ident) -> String {
+    format!("{}::{name}", own.map_or_else(String::new, |ty| ty.to_token_stream().to_string()))
 }
 
 /// The parameters of the type of the block whose names are bound once.
@@ -98,13 +118,15 @@ struct Calls<'b> {
     bodies: &'b Bodies,
     /// The type of the block.
     own: Option<&'b syn::Type>,
+    /// What is seen to be of types of the module.
+    evident: Evident<'b>,
     /// How the function takes `self`.
     receiver: Option<String>,
     /// Its other parameters of the type of the block.
     others: Vec<Ident>,
     names: Namer,
     /// The functions whose bodies are being written: none is written inside of itself.
-    open: Vec<Ident>,
+    open: Vec<String>,
     /// The names that are bound around the calls.
     bound: HashSet<String>,
     /// Variables that only their uses say the type of, such as calls.
@@ -113,9 +135,71 @@ struct Calls<'b> {
     room: usize,
 }
 
+/// A call that a body stands for.
+struct Called<'e> {
+    key: String,
+    body: Body,
+    args: Vec<&'e Expr>,
+}
+
 impl Calls<'_> {
-    /// The function that is called, by its name, and its arguments; nothing of it if it is to stay a call.
-    fn called<'e>(&self, e: &'e Expr) -> Option<(&'e Ident, Body, Vec<&'e Expr>)> {
+    /// What is called, and its arguments; nothing of it if it is to stay a call.
+    fn called<'e>(&self, e: &'e Expr) -> Option<Called<'e>> {
+        self.called_here(e).or_else(|| self.called_in_module(e))
+    }
+
+    /// A function of the module.
+    fn called_in_module<'e>(&self, e: &'e Expr) -> Option<Called<'e>> {
+        let bodies = self.evident.bodies;
+        let (key, body, args, on) = match e {
+            Expr::MethodCall(m) if m.turbofish.is_none() => {
+                let owner = self.evident.of(&m.receiver)?;
+                let body = bodies.method(&owner, &m.method)?;
+                (key(Some(&owner), &m.method), body, &m.args, Some(&*m.receiver))
+            }
+            Expr::Call(call) => {
+                let Expr::Path(p) = &*call.func else { return None };
+                let plain = p.qself.is_none() && p.path.leading_colon.is_none();
+                let segments: Vec<&syn::PathSegment> = p.path.segments.iter().collect();
+                match &segments[..] {
+                    _ if !plain || segments.iter().any(|s| !s.arguments.is_none()) => return None,
+                    [function] if !self.bound.contains(&function.ident.to_string()) => {
+                        (key(None, &function.ident), bodies.free(&function.ident)?, &call.args, None)
+                    }
+                    [owner, function] => {
+                        let name = &owner.ident;
+                        let own: syn::Type = parse_quote!(#name);
+                        let body = bodies.of_type(name, &function.ident).filter(|body| body.receiver.is_none())?;
+                        (key(Some(&own), &function.ident), body, &call.args, None)
+                    }
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        };
+        let fits = body.length <= self.room && !self.open.contains(&key) && body.params.len() == args.len();
+        let fits = fits && body.params.iter().zip(args).all(|(param, arg)| can_be_named(&param.ty, arg));
+        if !fits || body.whole_self || !body.free.is_disjoint(&self.bound) {
+            return None;
+        }
+        let mut body = body.clone();
+        if let Some(on) = on.map(behind_references) {
+            // What it is called on may not have the names that the body binds.
+            let mut inside = Bound::default();
+            inside.visit_block(&body.block);
+            inside.names.extend(body.params.iter().map(|p| p.name.to_string()));
+            let mut clash = false;
+            identifiers(on, |name| clash |= inside.names.contains(name));
+            if clash || !is_place(on) {
+                return None;
+            }
+            Put(&[(Ident::new("self", proc_macro2::Span::call_site()), on.clone())]).visit_block_mut(&mut body.block);
+        }
+        Some(Called { key, body, args: args.iter().collect() })
+    }
+
+    /// A function of the block.
+    fn called_here<'e>(&self, e: &'e Expr) -> Option<Called<'e>> {
         if let Expr::MethodCall(m) = e
             && let Expr::Path(p) = &*m.receiver
             && p.path.get_ident().is_some_and(|name| self.others.contains(name))
@@ -130,7 +214,8 @@ impl Calls<'_> {
             },
             _ => return None,
         };
-        let body = self.bodies.get(name).filter(|b| b.length <= self.room && !self.open.contains(name))?;
+        let key = key(self.own, name);
+        let body = self.bodies.get(name).filter(|b| b.length <= self.room && !self.open.contains(&key))?;
         let fits = if method {
             // By another kind of `self` the same fields and methods are reached, but it is not the same value.
             body.receiver.is_some() && (!body.whole_self || body.receiver == self.receiver)
@@ -139,20 +224,17 @@ impl Calls<'_> {
         };
         let fits = fits && body.free.is_disjoint(&self.bound);
         let (body, args) = (body.clone(), args.iter().collect::<Vec<_>>());
-        (fits && body.params.len() == args.len()).then_some((name, body, args))
+        (fits && body.params.len() == args.len()).then_some(Called { key, body, args })
     }
 
     /// The items of another value of the type.
-    fn items_of_another<'e>(
-        &self,
-        m: &'e syn::ExprMethodCall,
-        other: &Expr,
-    ) -> Option<(&'e Ident, Body, Vec<&'e Expr>)> {
+    fn items_of_another<'e>(&self, m: &'e syn::ExprMethodCall, other: &Expr) -> Option<Called<'e>> {
         let lends = |b: &&Body| b.streams && !b.whole_self && b.length <= self.room && m.args.is_empty();
         let mut body = self.bodies.get(&m.method).filter(lends)?.clone();
         let own = Ident::new("self", m.method.span());
         Put(&[(own, other.clone())]).visit_block_mut(&mut body.block);
-        body.free.is_disjoint(&self.bound).then_some((&m.method, body, vec![]))
+        let key = key(self.own, &m.method);
+        body.free.is_disjoint(&self.bound).then_some(Called { key, body, args: vec![] })
     }
 
     /// Does a call say of which type the argument is, which the body does not where it calls a method of it?
@@ -165,6 +247,14 @@ impl Calls<'_> {
     fn without_derivative(&self, arg: &Expr) -> Expr {
         let ct = self.ct;
         parse_quote!(#ct::detach(#arg))
+    }
+
+    /// A closure that is given what is of this type.
+    fn in_closure(&mut self, c: &mut syn::ExprClosure, given: Option<&syn::Type>) {
+        self.evident.enter();
+        c.inputs.iter().for_each(|pattern| self.evident.declare(pattern, given));
+        self.visit_expr_mut(&mut c.body);
+        self.evident.leave();
     }
 
     /// What stands for a call.
@@ -222,23 +312,73 @@ impl VisitMut for Calls<'_> {
     /// What a method is called on shows its type as a call, but not as a block, unless it is a number.
     fn visit_expr_method_call_mut(&mut self, m: &mut syn::ExprMethodCall) {
         match self.called(&m.receiver) {
-            Some((_, Body { output, streams: false, .. }, _)) if !output.as_ref().is_some_and(is_number) => {
+            Some(Called { body: Body { output, streams: false, .. }, .. })
+                if !output.as_ref().is_some_and(is_number) =>
+            {
                 visit_mut::visit_expr_mut(self, &mut m.receiver);
             }
             _ => self.visit_expr_mut(&mut m.receiver),
         }
-        m.args.iter_mut().for_each(|arg| self.visit_expr_mut(arg));
+        let items = self.evident.items(&m.receiver);
+        for arg in &mut m.args {
+            match arg {
+                Expr::Closure(c) if c.inputs.len() == 1 => self.in_closure(c, items.as_ref()),
+                arg => self.visit_expr_mut(arg),
+            }
+        }
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        self.evident.enter();
+        visit_mut::visit_block_mut(self, block);
+        self.evident.leave();
+    }
+
+    fn visit_local_mut(&mut self, local: &mut syn::Local) {
+        let ty = local.init.as_ref().and_then(|init| self.evident.of(&init.expr));
+        if let Some(init) = &mut local.init {
+            self.visit_expr_mut(&mut init.expr);
+            if let Some((_, other)) = &mut init.diverge {
+                self.visit_expr_mut(other);
+            }
+        }
+        self.evident.declare(&local.pat, ty.as_ref());
+    }
+
+    fn visit_expr_for_loop_mut(&mut self, l: &mut syn::ExprForLoop) {
+        let items = self.evident.items(&l.expr);
+        self.visit_expr_mut(&mut l.expr);
+        self.evident.enter();
+        self.evident.declare(&l.pat, items.as_ref());
+        self.visit_block_mut(&mut l.body);
+        self.evident.leave();
+    }
+
+    fn visit_expr_closure_mut(&mut self, c: &mut syn::ExprClosure) {
+        self.in_closure(c, None);
+    }
+
+    fn visit_arm_mut(&mut self, arm: &mut syn::Arm) {
+        self.evident.enter();
+        self.evident.declare(&arm.pat, None);
+        visit_mut::visit_arm_mut(self, arm);
+        self.evident.leave();
+    }
+
+    /// What it binds is seen as long as the block around lasts, and longer than it is there.
+    fn visit_expr_let_mut(&mut self, l: &mut syn::ExprLet) {
+        self.visit_expr_mut(&mut l.expr);
+        self.evident.declare(&l.pat, None);
     }
 
     fn visit_expr_mut(&mut self, e: &mut Expr) {
-        let Some((name, body, args)) = self.called(e) else { return visit_mut::visit_expr_mut(self, e) };
-        let (name, length) = (name.clone(), body.length);
-        self.room -= length;
+        let Some(Called { key, body, args }) = self.called(e) else { return visit_mut::visit_expr_mut(self, e) };
+        self.room -= body.length;
         let mut args: Vec<Expr> = args.into_iter().cloned().collect();
         args.iter_mut().for_each(|arg| self.visit_expr_mut(arg));
         // The arguments are written already: what is open is open for the body alone.
         let mut body = body;
-        self.open.push(name);
+        self.open.push(key);
         let mut inside = Bound::default();
         inside.visit_block(&body.block);
         let of_block = body.params.iter().filter(|p| is_of_block(&p.ty, self.own)).map(|p| p.name.clone());
@@ -248,13 +388,58 @@ impl VisitMut for Calls<'_> {
         bound.visit_block(&body.block);
         bound.names.extend(body.params.iter().map(|p| p.name.to_string()));
         self.bound = bound.names;
+        self.evident.enter();
+        for param in &body.params {
+            let name = &param.name;
+            self.evident.declare(&parse_quote!(#name), Some(&param.ty));
+        }
         self.visit_block_mut(&mut body.block);
+        self.evident.leave();
         self.others = others;
         self.open.pop();
         *e = self.written(body, args.iter().collect());
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// Can an argument be given to a variable of this type? What a call lends has no name in a derivative.
+fn can_be_named(ty: &syn::Type, arg: &Expr) -> bool {
+    fn is_part(e: &Expr) -> bool {
+        match e {
+            Expr::Path(_) => true,
+            Expr::Field(f) => is_part(&f.base),
+            Expr::Index(i) => is_part(&i.expr),
+            Expr::Paren(p) => is_part(&p.expr),
+            Expr::Unary(u) => matches!(u.op, syn::UnOp::Deref(_)) && is_part(&u.expr),
+            _ => false,
+        }
+    }
+    match (ty, arg) {
+        (syn::Type::Reference(_), Expr::Reference(r)) => is_part(&r.expr),
+        (syn::Type::Reference(_), arg) => is_part(arg),
+        _ => true,
+    }
+}
+
+/// What a reference that is made for the call refers to.
+fn behind_references(e: &Expr) -> &Expr {
+    match e {
+        Expr::Paren(p) => behind_references(&p.expr),
+        Expr::Reference(r) => behind_references(&r.expr),
+        e => e,
+    }
+}
+
+/// Is it a variable, a field, or an element by a variable or a number, which are the same however often they are named?
+fn is_place(e: &Expr) -> bool {
+    match e {
+        Expr::Path(p) => p.path.get_ident().is_some(),
+        Expr::Field(f) => is_place(&f.base),
+        Expr::Index(i) => is_place(&i.expr) && matches!(&*i.index, Expr::Path(_) | Expr::Lit(_)),
+        Expr::Paren(p) => is_place(&p.expr),
+        _ => false,
+    }
 }
 
 /// Is it the path of a function of the block's type?
