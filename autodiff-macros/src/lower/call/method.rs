@@ -1,6 +1,5 @@
 //! Calls of methods that the user has differentiated.
 
-use crate::ir::Pass;
 use crate::ir::named::{is_assumed, is_given};
 use crate::lower::call::boxed;
 use crate::lower::call::elsewhere::gives_its_like;
@@ -8,7 +7,7 @@ use crate::lower::call::gives::is_constant;
 use crate::lower::call::of_lists::is_of_lists;
 use crate::lower::refused::foreign::is_foreign;
 use crate::lower::stmt::iterate;
-use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Kind, Lower, Place, Proj, Ty, Val, VarId, closure, container};
+use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Kind, Lower, Ty, Val, VarId, closure, container};
 use crate::syntax::{self, is_constructor};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -144,26 +143,6 @@ impl Lower<'_> {
             || (is_list(ty) || is_tuple) && !is_of_lists(&m.method.to_string())
     }
 
-    /// Is it the same method of the same trait, of a reference to `self`: `fn inv(self) -> Q { (&self).inv() }`?
-    fn is_for_references(&self, m: &syn::ExprMethodCall) -> bool {
-        let mut on = &*m.receiver;
-        while let syn::Expr::Paren(inner) = on {
-            on = &inner.expr;
-        }
-        let source = self.source;
-        let lent = matches!(on, syn::Expr::Reference(r) if crate::parse::is_self(&r.expr));
-        let by_value = source.parameters.first().is_some_and(|p| p.receiver.is_some() && p.pass == Pass::Value);
-        lent && by_value && !source.operator && source.item.sig.ident == m.method
-    }
-
-    /// Does the module, or the block, show that the method is lent what it is called on to be read?
-    fn only_reads(&self, owner: &Ty, method: &Ident) -> bool {
-        let Ty::Named(name) = owner.peeled() else { return false };
-        let outline = self.outline_of(name.printed());
-        outline.is_some_and(|outline| outline.reads(method))
-            || self.is_of_block(owner) && self.results.is_lent(method, 0)
-    }
-
     /// Is it the container that the trait of the block is implemented for, and the method one of the block?
     fn is_own_container(&self, ty: &Ty, m: &syn::ExprMethodCall) -> bool {
         let Some(own) = self.source.owner.as_ref().filter(|_| matches!(ty, Ty::Vec(_))) else { return false };
@@ -171,7 +150,7 @@ impl Lower<'_> {
     }
 
     /// Is it the type of the block that this function stands in?
-    fn is_of_block(&self, ty: &Ty) -> bool {
+    pub(super) fn is_of_block(&self, ty: &Ty) -> bool {
         matches!(ty.peeled(), Ty::Named(name) if self.results.is_owner(&name.to_string()))
     }
 
@@ -193,83 +172,6 @@ impl Lower<'_> {
         matches!(closure::bare(e), syn::Expr::Path(p) if p.qself.is_none() && (is_constant(&p.path) || is_value(&p.path)))
             && self.variable(e).is_none()
             && !is_foreign(&m.method)
-    }
-
-    /// May a method change what is at a place: is none of the references on the way there shared, and does no loop around
-    /// have references into it?
-    pub(super) fn may_change(&self, place: &Place) -> bool {
-        let whole = self.func.resolve(place);
-        if self.lent_out.iter().any(|lent| self.func.resolve(lent).may_overlap(&whole)) {
-            return false;
-        }
-        let mut part = Place::from(place.root);
-        let mut steps = place.path.iter();
-        loop {
-            if matches!(self.func.type_of(&part), Ty::Ref(false, _)) {
-                return false;
-            }
-            let Some(step) = steps.next() else { break };
-            part.path.push(step.clone());
-        }
-        let root = self.func.var(place.root);
-        matches!(root.ty, Ty::Ref(true, _)) || root.alias.as_ref().map_or(root.mutable, |lent| self.may_change(lent))
-    }
-
-    /// Is it all of a variable that only lowering knows?
-    fn is_temporary(&self, place: &Place) -> bool {
-        let root = self.func.var(place.root);
-        place.path.is_empty()
-            && root.origin == crate::ir::Origin::Temp
-            && root.alias.is_none()
-            && !matches!(root.ty, Ty::Ref(..))
-    }
-
-    /// What an argument shares with the receiver is not changed by the call: neither is the receiver.
-    fn share_receiver(&self, args: &mut [Arg]) {
-        let [receiver, rest @ ..] = args else { return };
-        let ArgValue::Unique { place, bare } = &receiver.value else { return };
-        let whole = self.func.resolve(place);
-        let shared = |arg: &Arg| match &arg.value {
-            ArgValue::Shared { place, .. } => self.func.resolve(place).may_overlap(&whole),
-            _ => false,
-        };
-        if rest.iter().any(shared) {
-            let place = if *bare { place.then(Proj::Deref) } else { place.clone() };
-            receiver.value = ArgValue::Shared { place, bare: false };
-        }
-    }
-
-    /// What is made for a call whose arguments may leave the function is not kept, unless the call is reached.
-    fn make_behind_arguments(&mut self, receiver: &mut Arg, span: proc_macro2::Span) {
-        let ArgValue::Shared { place, .. } = &mut receiver.value else { return };
-        let (ty, made) = (self.func.type_of(place), Expr::Load(place.clone()));
-        let var = self.temp("made", ty, receiver.active);
-        self.func.var_mut(var).mutable = true;
-        self.emit(span, Kind::Let { var, value: Some(made) });
-        *place = var.into();
-    }
-
-    /// What an argument takes of a receiver that may change is taken before: the pullback brings back what the method has
-    /// found only in the end.
-    fn take_from_receiver(&mut self, args: &mut [Arg], span: proc_macro2::Span) {
-        let [Arg { value: ArgValue::Unique { place, .. }, .. }, rest @ ..] = args else { return };
-        let whole = self.func.resolve(place);
-        for arg in rest {
-            let ArgValue::Value(value) = &arg.value else { continue };
-            let (ty, overlaps) = match value {
-                Expr::Load(part) => (self.func.type_of(part), self.func.resolve(part).may_overlap(&whole)),
-                Expr::Inert(code) => {
-                    let own = |v: &VarId| self.func.resolve(&(*v).into()).root == whole.root;
-                    (code.ty.clone(), code.reads.iter().any(own))
-                }
-                _ => continue,
-            };
-            if overlaps {
-                let var = self.temp("taken", ty, arg.active);
-                self.emit(span, Kind::Let { var, value: Some(value.clone()) });
-                arg.value = ArgValue::Value(Expr::Load(var.into()));
-            }
-        }
     }
 
     /// Is it the name of a type, of which an attribute on an `impl` block can say something: no type parameter?

@@ -16,6 +16,7 @@ pub mod nested;
 pub(super) mod of_lists;
 mod passed;
 pub mod promised;
+mod receiver;
 mod room;
 mod takers;
 mod told;
