@@ -2,7 +2,7 @@
 //! handed those that it mentions, and those that these mention.
 
 use super::rules::Rules;
-use super::seen::{functions_of, last_name};
+use super::seen::{functions, functions_of, last_name};
 use super::{configured, has_attribute};
 use crate::collections::{HashMap, HashSet};
 use crate::names::replaced;
@@ -36,8 +36,9 @@ impl Short {
         let all = free.chain(items().filter_map(plain_block).flat_map(|(owner, block)| of_block(owner, block)));
         let tied = Tied::of(module);
         let short = all.filter(|(owner, f)| {
-            let of_tied = owner.as_ref().is_some_and(|owner| tied.contains(&owner.to_string()));
-            if of_tied || !tied.is_disjoint(&names_in(&f.block)) {
+            let of_tied = owner.as_ref().is_some_and(|owner| tied.names.contains(&owner.to_string()));
+            let of_a_trait = owner.is_some() && tied.of_traits.contains(&f.sig.ident.to_string());
+            if of_tied || of_a_trait || !tied.names.is_disjoint(&names_in(&f.block)) {
                 return false;
             }
             let limit = if calls.is_once(&f.sig.ident) { LONG_ONCE } else { LONG };
@@ -75,15 +76,21 @@ impl Short {
     }
 }
 
-/// The names that code stays a call for: functions that give references, since what is lent is seen where the type is that it is
-/// lent of, and fields that are more than numbers, lists and types of the user's.
-struct Tied(HashSet<String>);
+/// What stays a call.
+#[derive(Default)]
+struct Tied {
+    /// What mentions these: functions that give references, since what is lent is seen where the type is that it is lent of, and
+    /// fields that are more than numbers, lists and types of the user's.
+    names: HashSet<String>,
+    /// Methods of these names, which traits have too: one that takes its value comes before one that is lent it.
+    of_traits: HashSet<String>,
+}
 
 impl Tied {
-    fn of(module: &ItemMod) -> HashSet<String> {
-        let mut tied = Tied(HashSet::default());
+    fn of(module: &ItemMod) -> Tied {
+        let mut tied = Tied::default();
         tied.visit_item_mod(module);
-        tied.0
+        tied
     }
 }
 
@@ -105,9 +112,14 @@ const NO_LISTS: [&str; 13] = [
 ];
 
 impl<'ast> Visit<'ast> for Tied {
+    fn visit_item_trait(&mut self, definition: &'ast syn::ItemTrait) {
+        self.of_traits.extend(functions(definition).map(|f| f.sig.ident.to_string()));
+        syn::visit::visit_item_trait(self, definition);
+    }
+
     fn visit_signature(&mut self, sig: &'ast syn::Signature) {
         if matches!(&sig.output, syn::ReturnType::Type(_, ty) if matches!(**ty, Type::Reference(_))) {
-            self.0.insert(sig.ident.to_string());
+            self.names.insert(sig.ident.to_string());
         }
     }
 
@@ -115,7 +127,10 @@ impl<'ast> Visit<'ast> for Tied {
     fn visit_item_impl(&mut self, block: &'ast ItemImpl) {
         let of_iterator = block.trait_.as_ref().and_then(|(path, ..)| path.segments.last());
         if of_iterator.is_some_and(|last| last.ident == "Iterator" || last.ident == "IntoIterator") {
-            self.0.extend(last_name(block));
+            self.names.extend(last_name(block));
+        }
+        if block.trait_.is_some() {
+            self.of_traits.extend(functions_of(block).map(|f| f.sig.ident.to_string()));
         }
         syn::visit::visit_item_impl(self, block);
     }
@@ -125,7 +140,7 @@ impl<'ast> Visit<'ast> for Tied {
             let names = names_in(&field.ty);
             if NO_LISTS.iter().any(|name| names.contains(*name)) {
                 // A field without a name is one of all that its type does.
-                self.0.insert(field.ident.as_ref().unwrap_or(&shape.ident).to_string());
+                self.names.insert(field.ident.as_ref().unwrap_or(&shape.ident).to_string());
             }
         }
     }
