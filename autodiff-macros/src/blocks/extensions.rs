@@ -198,7 +198,7 @@ impl Method {
 
     /// A call of it, as one of the method is written on `self`.
     fn call(&self, name: &Ident) -> ExprCall {
-        let unique = self.sig.receiver().is_some_and(|r| matches!(r.kind, ReceiverKind::Reference(.., Some(_))));
+        let unique = crate::parse::changes(&self.sig);
         match self.extended {
             Extended::Slice if unique => parse_quote!(#name(&mut self[..])),
             Extended::Slice | Extended::SliceLent => parse_quote!(#name(&self[..])),

@@ -22,6 +22,7 @@ mod lent_place;
 mod library;
 mod module;
 mod namesakes;
+mod open_takers;
 mod operations;
 mod operator;
 mod outlined;

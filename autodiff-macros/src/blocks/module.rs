@@ -5,7 +5,8 @@ use super::outlined::Outlined;
 use super::short::Short;
 use super::{
     adopted, borrowers, configured, extensions, given, has_attribute, inner, is_elsewhere, left_open, lent_arguments,
-    library, of_impl, of_trait, operations, operator, seen, sized, told_closures, walkers, wanted, written_out,
+    library, of_impl, of_trait, open_takers, operations, operator, seen, sized, told_closures, walkers, wanted,
+    written_out,
 };
 use crate::errors::Errors;
 use crate::expand::{free_function, of_use};
@@ -45,7 +46,7 @@ fn expanded(
     let (sized, operations) = (sized::of(&module), operations::of(&module));
     let operations = (!operations.is_empty()).then(|| quote!(operations(#(#operations)*),));
     let extensions = (!extensions.is_empty()).then(|| quote!(extends(#(#extensions),*),));
-    let takers = told_closures::open_takers(&module);
+    let takers = open_takers::open_takers(&module);
     let takers = (!takers.is_empty()).then(|| quote!(takes(#(#takers),*),));
     let walks = (!walks.is_empty()).then(|| quote!(walks(#(#walks),*),));
     let iterators = (!iterators.is_empty()).then(|| quote!(iterators(#(#iterators),*),));

@@ -9,6 +9,7 @@ use super::siblings::Context;
 use super::{record, types};
 use crate::ir::{Pass, Ty};
 use crate::parse::{Parameter, without_errors};
+use crate::syntax::behind_references;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{GenericArgument, PathArguments, Type};
@@ -71,7 +72,8 @@ impl Context<'_> {
             .ok()
             .filter(|value| may_hold_numbers(value, &generics, &source.options.open_shapes));
         if value.is_some() {
-            let parameters = source.parameters.iter().filter(|p| p.function.is_none()).map(|p| peeled(&p.written));
+            let parameters =
+                source.parameters.iter().filter(|p| p.function.is_none()).map(|p| behind_references(&p.written));
             let parameters: Vec<_> = parameters.collect();
             let is_type = |name: &Ident| generics.type_params().any(|param| param.ident == *name);
             let open = record::mentioned(&generics, &self.value).into_iter().filter(|name| {
@@ -116,10 +118,10 @@ pub fn pattern<'g>(
     let mut shown: Vec<&Ident> = key.into_iter().collect();
     let mut chosen = vec![false; parameters.len()];
     while let Some(name) = kept.iter().copied().find(|name| !shown.contains(name)) {
-        let shows = |ty: &&Type| can_show(ty) && shows(peeled(ty), name);
+        let shows = |ty: &&Type| can_show(ty) && shows(behind_references(ty), name);
         let (at, ty) = parameters.iter().enumerate().find_map(|(at, ty)| ty.filter(shows).map(|ty| (at, ty)))?;
         chosen[at] = true;
-        let ty = peeled(ty);
+        let ty = behind_references(ty);
         for other in record::mentioned(generics, &ty.to_token_stream()) {
             if self::shows(ty, other) {
                 shown.push(other);
@@ -132,7 +134,7 @@ pub fn pattern<'g>(
     let mut free = vec![];
     let arguments = parameters.iter().zip(chosen).enumerate().map(|(i, (ty, chosen))| {
         let any = format_ident!("Any{i}", span = Span::mixed_site());
-        match ty.map(peeled) {
+        match ty.map(behind_references) {
             Some(Type::Slice(list)) if chosen => {
                 let item = &list.elem;
                 free.push(quote!(#any: #ct::Elements<Element = #item>));
@@ -147,16 +149,6 @@ pub fn pattern<'g>(
     });
     let arguments = arguments.collect();
     Some(Pattern { kept, arguments, free })
-}
-
-/// The type behind references.
-fn peeled(ty: &Type) -> &Type {
-    match ty {
-        Type::Reference(r) => peeled(&r.elem),
-        Type::Paren(t) => peeled(&t.elem),
-        Type::Group(t) => peeled(&t.elem),
-        ty => ty,
-    }
 }
 
 /// Can numbers stand in the type for each parameter that it mentions? Other types than those of the standard library may
@@ -192,7 +184,7 @@ fn takes_anything(name: &Ident, known: &[syn::ItemStruct]) -> bool {
 
 /// Can the type stand in an `impl`, without lifetimes or anything that is hidden?
 fn can_show(ty: &Type) -> bool {
-    match peeled(ty) {
+    match behind_references(ty) {
         Type::Slice(t) => is_owned(&t.elem),
         ty => is_owned(ty),
     }

@@ -23,7 +23,7 @@ pub struct Outline {
     pub constructors: Vec<Constructor>,
 }
 
-/// May it change what it is called on, as an [`Outline`] says it?
+/// May the function change what it is called on?
 pub fn changes(sig: &Signature) -> bool {
     sig.receiver().is_some_and(|own| matches!(own.kind, syn::ReceiverKind::Reference(.., Some(_))))
 }

@@ -40,7 +40,7 @@ impl Results {
         functions.for_each(|sig| {
             lent.push((sig.ident.to_string(), sig.inputs.iter().map(is_lent).collect()));
             handed.push((sig.ident.to_string(), sig.inputs.iter().map(|input| handed_to(sig, input)).collect()));
-            if sig.receiver().is_some_and(|own| matches!(own.kind, syn::ReceiverKind::Reference(.., Some(_)))) {
+            if super::changes(sig) {
                 changing.push(sig.ident.to_string());
             }
             if crate::blocks::lent(sig).is_some() {

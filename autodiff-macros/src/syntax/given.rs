@@ -1,4 +1,4 @@
-//! Types in the place of type parameters.
+//! Types in the place of type parameters, and behind references.
 
 use crate::names::replaced;
 use proc_macro2::{Ident, TokenStream};
@@ -79,4 +79,14 @@ fn listed(of: &PathSegment) -> impl Iterator<Item = &GenericArgument> {
     let is_given =
         |argument: &&GenericArgument| matches!(argument, GenericArgument::Type(_) | GenericArgument::Const(_));
     list.into_iter().flatten().filter(is_given)
+}
+
+/// The type behind references.
+pub fn behind_references(ty: &Type) -> &Type {
+    match ty {
+        Type::Reference(r) => behind_references(&r.elem),
+        Type::Paren(t) => behind_references(&t.elem),
+        Type::Group(t) => behind_references(&t.elem),
+        ty => ty,
+    }
 }

@@ -40,7 +40,7 @@ pub use changers::{changers, changes_by_name};
 pub use dear::calls_the_library;
 pub use enclosed::Enclosed;
 pub use ends::ends;
-pub use given::{Arguments, InPlaceOf};
+pub use given::{Arguments, InPlaceOf, behind_references};
 pub use iterators::*;
 pub use jumps::*;
 pub use known::*;

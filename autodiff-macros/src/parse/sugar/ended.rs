@@ -71,7 +71,7 @@ fn is_last_number(e: &Expr) -> bool {
 
 /// May the function change what its caller sees? An iterator that it gives does so item by item, as they are asked for.
 pub(super) fn changes_outside(sig: &syn::Signature) -> bool {
-    let own = sig.receiver().is_some_and(|own| matches!(own.kind, syn::ReceiverKind::Reference(.., Some(_))));
+    let own = crate::parse::changes(sig);
     let taken = sig.inputs.iter().any(|input| match input {
         FnArg::Typed(argument) => lends_unique(&argument.ty),
         FnArg::Receiver(_) => false,

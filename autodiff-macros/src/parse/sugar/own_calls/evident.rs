@@ -4,7 +4,7 @@
 use crate::collections::HashMap;
 use crate::parse::bodies::{ModuleBodies, is_self};
 use crate::parse::{Outline, arguments};
-use crate::syntax::pattern_names;
+use crate::syntax::{behind_references, pattern_names};
 use syn::{Expr, ItemStruct, Pat, Type, parse_quote};
 
 /// What is known of the names that are visible.
@@ -40,7 +40,7 @@ impl<'b> Evident<'b> {
 
     /// The names of a pattern for what is of this type.
     pub fn declare(&mut self, pattern: &Pat, ty: Option<&Type>) {
-        match (pattern, ty.map(bare)) {
+        match (pattern, ty.map(behind_references)) {
             (Pat::Type(t), _) => self.declare(&t.pat, Some(&t.ty)),
             (Pat::Paren(p), ty) => self.declare(&p.pat, ty),
             (Pat::Reference(r), ty) => self.declare(&r.pat, ty),
@@ -69,7 +69,7 @@ impl<'b> Evident<'b> {
             Expr::Paren(p) => self.of(&p.expr),
             Expr::Reference(r) => self.of(&r.expr),
             Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => self.of(&u.expr),
-            e if is_self(e) => self.own.map(|ty| bare(ty).clone()),
+            e if is_self(e) => self.own.map(|ty| behind_references(ty).clone()),
             Expr::Path(p) => {
                 let name = p.path.get_ident()?.to_string();
                 self.scopes.iter().rev().find_map(|scope| scope.get(&name))?.clone()
@@ -83,14 +83,14 @@ impl<'b> Evident<'b> {
             Expr::MethodCall(m) if m.method == "clone" && m.args.is_empty() => self.of(&m.receiver),
             Expr::MethodCall(m) => {
                 let owner = self.of(&m.receiver)?;
-                self.bodies.method(&owner, &m.method)?.output.as_ref().map(|ty| bare(ty).clone())
+                self.bodies.method(&owner, &m.method)?.output.as_ref().map(|ty| behind_references(ty).clone())
             }
             Expr::Call(c) => {
                 let Expr::Path(p) = &*c.func else { return None };
                 let segments: Vec<_> = p.path.segments.iter().map(|s| &s.ident).collect();
                 let [owner, function] = &segments[..] else { return None };
                 let outline = self.types.iter().find(|outline| outline.closed && outline.ty == **owner)?;
-                outline.gives(&function.to_string()).map(|ty| bare(ty).clone())
+                outline.gives(&function.to_string()).map(|ty| behind_references(ty).clone())
             }
             _ => None,
         }
@@ -104,7 +104,7 @@ impl<'b> Evident<'b> {
             syn::Member::Named(name) => field.ident.as_ref() == Some(name),
             syn::Member::Unnamed(index) => index.index as usize == *i,
         });
-        found.map(|(_, field)| bare(&field.ty).clone())
+        found.map(|(_, field)| behind_references(&field.ty).clone())
     }
 
     /// The type of the items that a loop or a chain goes over.
@@ -133,24 +133,14 @@ impl<'b> Evident<'b> {
     }
 }
 
-/// The type behind references.
-fn bare(ty: &Type) -> &Type {
-    match ty {
-        Type::Reference(r) => bare(&r.elem),
-        Type::Paren(p) => bare(&p.elem),
-        Type::Group(g) => bare(&g.elem),
-        ty => ty,
-    }
-}
-
 /// The type of the items of a list.
 fn item(list: &Type) -> Option<&Type> {
     match list {
-        Type::Slice(list) => Some(bare(&list.elem)),
-        Type::Array(list) => Some(bare(&list.elem)),
+        Type::Slice(list) => Some(behind_references(&list.elem)),
+        Type::Array(list) => Some(behind_references(&list.elem)),
         Type::Path(p) => {
             let last = p.path.segments.last().filter(|last| last.ident == "Vec")?;
-            arguments(last).next().map(bare)
+            arguments(last).next().map(behind_references)
         }
         _ => None,
     }
